@@ -21,12 +21,12 @@ import (
 // nobody else gets hold of a pointer to the struct: it is kept in variables of functions alone,
 // becomes no interface and no pointer of another type, is passed to functions of the package
 // only, and nothing that the package exports has its type.
-func (p *program) Shared(typ string) []tally.Field {
+func (p *program) Shared(typ string, given []string) []tally.Field {
 	named := p.structOf(typ)
 	if named == nil || p.offers(named) {
 		return nil
 	}
-	s := &sharing{program: p, typ: named, writers: make(map[int]map[*ssa.Function]bool), open: make(map[int]bool)}
+	s := &sharing{program: p, typ: named, given: given, writers: make(map[int]map[*ssa.Function]bool), open: make(map[int]bool)}
 	for _, fn := range p.fns {
 		for _, b := range fn.Blocks {
 			if slices.ContainsFunc(b.Instrs, s.loses) {
@@ -96,6 +96,7 @@ func (p *program) exposure(of *types.Named) *exposure {
 type sharing struct {
 	*program
 	typ     *types.Named
+	given   []string                       // functions that may get a pointer
 	writers map[int]map[*ssa.Function]bool // functions that write a field of a struct that they did not make
 	open    map[int]bool                   // fields whose address goes elsewhere
 }
@@ -154,6 +155,9 @@ func (s *sharing) loses(in ssa.Instruction) bool {
 			return true
 		}
 		callee := call.StaticCallee()
+		if _, plain := in.(*ssa.Call); plain && callee != nil && slices.Contains(s.given, funcid.Of(callee)) {
+			return false
+		}
 		return callee != nil && callee.Pkg != s.ssa && (callee.Origin() == nil || callee.Origin().Pkg != s.ssa)
 	}
 	return false
@@ -237,7 +241,7 @@ func (p *program) givenTo(in ssa.Instruction, v ssa.Value) (list []graph.Pos) {
 			return nil
 		}
 		row := p.row(callee)
-		if row == nil || row.Verb != library.VerbNew || library.IsStandard(row.Package) || !p.stays(in, make(map[ssa.Value]bool)) {
+		if row == nil || row.Verb != library.VerbNew && !takesStep(row) || library.IsStandard(row.Package) || !p.stays(in, make(map[ssa.Value]bool)) {
 			return nil
 		}
 		at := p.fset.Position(in.Call.Pos())
@@ -256,6 +260,11 @@ func (p *program) givenTo(in ssa.Instruction, v ssa.Value) (list []graph.Pos) {
 		}
 	}
 	return list
+}
+
+// takesStep reports whether a call adds a function to a graph, as a step or as what decides behind one.
+func takesStep(row *library.Call) bool {
+	return row.Verb == library.VerbOp && (row.Kind == "node" || row.Kind == "branch")
 }
 
 // stays reports whether a value goes nowhere but to calls that rows describe, so that what becomes

@@ -1,12 +1,13 @@
 package langgraphgo
 
-// This file says which steps hand the state on by value, for counters in it.
+// This file says which steps hand the state on, by value or by a pointer, for counters in it.
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/tally"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -51,7 +52,48 @@ func (b *builder) count(w *graph.Workflow) {
 			return
 		}
 	}
+	if typ, ok := b.pointsTo(t); ok {
+		b.CountShared(w, b.shared(t, typ))
+		return
+	}
 	b.Count(w, t)
+}
+
+// pointsTo returns the struct of which all steps get a pointer; ok is false if they do not.
+func (b *builder) pointsTo(t assembly.Tally) (typ string, ok bool) {
+	for _, id := range t.Funcs {
+		fn := b.Functions().Func(id)
+		if fn == nil || len(fn.Params) == 0 {
+			return "", false
+		}
+		last, isPointer := strings.CutPrefix(fn.Params[len(fn.Params)-1].Type, "*")
+		if !isPointer || typ != "" && last != typ {
+			return "", false
+		}
+		typ = last
+	}
+	return typ, typ != ""
+}
+
+// shared says how the steps get at a state that they hand on by a pointer.
+func (b *builder) shared(t assembly.Tally, typ string) assembly.SharedState {
+	st := assembly.SharedState{Passed: &t, Type: typ, Steps: make(map[graph.NodeID][]tally.Call), Gets: b.getsState}
+	for n, id := range t.Funcs {
+		st.Steps[n] = []tally.Call{{Funcs: []string{id}}}
+	}
+	return st
+}
+
+// getsState implements assembly.SharedState: a call that gives a function to a graph is one of this one.
+func (b *builder) getsState(fn string, at graph.Pos) (here, ok bool) {
+	for _, o := range b.Objects {
+		for _, op := range o.Ops {
+			if op.Pos == at {
+				here, ok = here || o == b.obj, true
+			}
+		}
+	}
+	return here, ok
 }
 
 // onlyCall returns the call of a tool that a step makes, if it makes one, once, and nothing else is known to call any.

@@ -253,6 +253,7 @@ func run(list []line, l *local, r *rand.Rand) string {
 type program struct {
 	id      int
 	method  bool // the routers are methods of the desk
+	pointer bool // the state is handed on by a pointer
 	start   local
 	given   [5]bool // n, m, max, limit, top come from the caller
 	build   bool    // limit and top come from a call with constants
@@ -274,6 +275,7 @@ func newProgram(r *rand.Rand, id int) *program {
 	if r.IntN(6) == 0 {
 		p.late = 1 + r.IntN(5)
 	}
+	p.pointer = r.IntN(3) == 0
 	tests := r.IntN(2) == 0
 	for i := range p.steps {
 		p.steps[i], p.routers[i] = newStep(r, tests), newRouter(r, p.method, tests)
@@ -290,11 +292,15 @@ func (p *program) print(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "type state%d struct { n, m int; f bool; t string; v float64; p pair; l []string }\ntype desk%[1]d struct { name string; max int }\ntype config%[1]d struct { name string; top int }\n", p.id)
 	fmt.Fprintf(b, "func (d *desk%d) raise() { d.max++ }\n", p.id)
+	star, addr := "", ""
+	if p.pointer {
+		star, addr = "*", "&"
+	}
 	var routers [2]string
 	for i := range p.routers {
 		var body strings.Builder
 		print(&body, p.routers[i], p.id)
-		routers[i] = fmt.Sprintf("func(_ context.Context, s state%d) string {\n%s}", p.id, body.String())
+		routers[i] = fmt.Sprintf("func(_ context.Context, s %sstate%d) string {\n%s}", star, p.id, body.String())
 		if p.method {
 			fmt.Fprintf(b, "func (d *desk%d) route%d%s\n", p.id, i, strings.TrimPrefix(routers[i], "func"))
 			routers[i] = fmt.Sprintf("d.route%d", i)
@@ -312,11 +318,11 @@ func (p *program) print(b *strings.Builder) {
 	if !p.build {
 		fmt.Fprintf(b, "limit := %s\nc := config%d{top: %s}\n", value(3, p.start.limit), p.id, value(4, p.start.top))
 	}
-	fmt.Fprintf(b, "g := graph.NewStateGraph[state%d]()\n", p.id)
+	fmt.Fprintf(b, "g := graph.NewStateGraph[%sstate%d]()\n", star, p.id)
 	for i := range p.steps {
 		var body strings.Builder
 		print(&body, p.steps[i], p.id)
-		fmt.Fprintf(b, "g.AddNode(\"w%d\", \"works\", func(_ context.Context, s state%d) (state%[2]d, error) {\n%sreturn s, nil\n})\n", i, p.id, body.String())
+		fmt.Fprintf(b, "g.AddNode(\"w%d\", \"works\", func(_ context.Context, s %sstate%d) (%[2]sstate%[3]d, error) {\n%[4]sreturn s, nil\n})\n", i, star, p.id, body.String())
 		fmt.Fprintf(b, "g.AddConditionalEdge(\"w%d\", %s)\n", i, routers[i])
 	}
 	b.WriteString("g.SetEntryPoint(\"w0\")\n")
@@ -327,7 +333,7 @@ func (p *program) print(b *strings.Builder) {
 	if p.start.t != "" {
 		text = fmt.Sprintf(", t: %q", p.start.t)
 	}
-	fmt.Fprintf(b, "_, _, _ = d, limit, c\nrun, _ := g.Compile()\n_, _ = run.Invoke(ctx, state%d{n: %s, m: %s, f: %v%s})\n}\n\n", p.id, value(0, p.start.n), value(1, p.start.m), p.start.f, text)
+	fmt.Fprintf(b, "_, _, _ = d, limit, c\nrun, _ := g.Compile()\n_, _ = run.Invoke(ctx, %sstate%d{n: %s, m: %s, f: %v%s})\n}\n\n", addr, p.id, value(0, p.start.n), value(1, p.start.m), p.start.f, text)
 }
 
 // begin returns what a run starts with.
@@ -433,6 +439,9 @@ func TestRandomCounters(t *testing.T) {
 		}
 		for _, c := range w.Counters {
 			seen["counters"]++
+			if programs[id].pointer {
+				seen["pointers"]++
+			}
 			switch {
 			case strings.Contains(c.Name, " - "):
 				seen["limits"]++
@@ -447,7 +456,7 @@ func TestRandomCounters(t *testing.T) {
 		}
 	}
 	t.Log(len(found.Workflows), seen)
-	if seen["counters"] < *graphsFlag/2 || seen["limits"] < *graphsFlag/20 || seen["texts"] < *graphsFlag/20 || seen["tests"] < *graphsFlag/4 || seen["edges"] < *graphsFlag {
+	if seen["counters"] < *graphsFlag/2 || seen["limits"] < *graphsFlag/100 || seen["texts"] < *graphsFlag/20 || seen["tests"] < *graphsFlag/4 || seen["pointers"] < *graphsFlag/10 || seen["edges"] < *graphsFlag {
 		t.Errorf("%v: the test is no good", seen)
 	}
 }

@@ -65,8 +65,8 @@ type Package interface {
 	// hold of a value of a type, given without its type arguments.
 	Exposes(typ string) bool
 	// Shared returns the fields of a struct of the package of which it is known who may write
-	// them, where functions hand on pointers to it.
-	Shared(typ string) []tally.Field
+	// them, where functions hand on pointers to it, to each other and to the functions of frameworks that are given.
+	Shared(typ string, given []string) []tally.Field
 	tally.Package
 	// Members returns the names of the members that encoding/json makes of the numbers in a struct of the package, by
 	// field.

@@ -28,6 +28,8 @@ type Tally struct {
 	Runner string
 	// Resumes is the field of the settings of a run, the argument after the state, that lists the steps at which it goes on.
 	Resumes string
+
+	state string // the type of the state
 }
 
 // Count adds the counters of w: fields of the state of which it is known what some step makes of
@@ -39,6 +41,7 @@ func (a *Assembly) Count(w *graph.Workflow, t Tally) {
 	if typ == "" || !sequential(w) {
 		return
 	}
+	t.state = typ
 	steps := make(map[graph.NodeID]tally.Step, len(t.Funcs))
 	for n, id := range t.Funcs {
 		step, ok := funcs.Step(id, typ)
@@ -159,7 +162,7 @@ func (a *Assembly) kept(t Tally, typ, field string, steps map[graph.NodeID]tally
 			return nil, false
 		}
 	}
-	if at, ok := a.resumed(t); !ok || len(at) > 0 {
+	if at, ok := a.Resumed(t); !ok || len(at) > 0 {
 		return nil, true
 	}
 	if v, known := a.start(t, tally.Term{Field: field}, false); known {
@@ -225,7 +228,7 @@ func (x *counting) counter(term tally.Term) {
 	for n, step := range x.steps {
 		effects[n] = step.Does(term)
 	}
-	resumed, known := x.resumed(x.t)
+	resumed, known := x.Resumed(x.t)
 	if !known && term.Op != "" {
 		return // a run may go on anywhere
 	}
@@ -414,9 +417,9 @@ func (a *Assembly) start(t Tally, term tally.Term, first bool) (value int, ok bo
 	return value, found
 }
 
-// resumed returns the steps other than the first at which runs may go on; ok is false if these may not be all, or if a run
+// Resumed returns the steps other than the first at which runs may go on; ok is false if these may not be all, or if a run
 // may go on at several at once.
-func (a *Assembly) resumed(t Tally) (list []string, ok bool) {
+func (a *Assembly) Resumed(t Tally) (list []string, ok bool) {
 	begins := a.begins(t)
 	if begins.exposed {
 		return nil, false
@@ -458,16 +461,27 @@ type beginnings struct {
 	list    []beginning
 }
 
-// begins finds the calls that start runs, once for each runner.
-func (a *Assembly) begins(t Tally) *beginnings {
-	if b := a.begun[t.Runner]; b != nil {
-		return b
+// begins finds the calls that start runs of a state.
+func (a *Assembly) begins(t Tally) beginnings {
+	all := a.begun[t.Runner]
+	if all == nil {
+		all = a.beginnings(t)
+		if a.begun == nil {
+			a.begun = make(map[string]*beginnings)
+		}
+		a.begun[t.Runner] = all
 	}
+	of := *all
+	of.list = slices.DeleteFunc(slices.Clone(all.list), func(b beginning) bool {
+		// Without a dot, it may be a type parameter.
+		return len(b.in.Targs) == 1 && b.in.Targs[0] != t.state && strings.Contains(b.in.Targs[0], ".")
+	})
+	return of
+}
+
+// beginnings finds the calls that start runs of all states.
+func (a *Assembly) beginnings(t Tally) *beginnings {
 	b := &beginnings{exposed: a.pkg.Exposes(t.Runner)}
-	if a.begun == nil {
-		a.begun = make(map[string]*beginnings)
-	}
-	a.begun[t.Runner] = b
 	for _, method := range slices.Sorted(maps.Keys(t.Runs)) {
 		for _, id := range a.Calling(method) {
 			fn := a.Functions().Func(id)

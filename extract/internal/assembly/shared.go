@@ -4,16 +4,22 @@ package assembly
 // its state.
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
 	"github.com/agentvet/agentvet/extract/internal/tally"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // A SharedState is what is known of how the steps of a workflow get at its state.
 type SharedState struct {
-	Make    string // the function that makes it when a run starts
+	Make string // the function that makes it when a run starts
+	// Passed, in place of Make: the steps get a pointer to the struct Type as their last parameter and return it, and the
+	// calls that start runs pass it.
+	Passed  *Tally
+	Type    string
 	Process string // the row of the function that calls its second argument with the state
 	// Steps are what the framework calls when it runs a step, in order, without the router.
 	Steps map[graph.NodeID][]tally.Call
@@ -27,13 +33,25 @@ type SharedState struct {
 // CountShared adds the counters of w: fields of the state of which it is known what steps make of
 // them, and that a router compares with constants or decides by. No two steps may run at once.
 func (a *Assembly) CountShared(w *graph.Workflow, st SharedState) {
-	made := a.Functions().Func(st.Make)
-	if made == nil || len(made.Returns) != 1 || made.Returns[0] == "" || made.Returns[0][0] != '*' || !sequential(w) {
+	var given []string // what gets the pointer from the package
+	if st.Passed == nil {
+		made := a.Functions().Func(st.Make)
+		if made == nil || len(made.Returns) != 1 || made.Returns[0] == "" || made.Returns[0][0] != '*' {
+			return
+		}
+		st.Type = made.Returns[0][1:]
+	} else {
+		given = slices.Sorted(maps.Keys(st.Passed.Runs))
+		passed := *st.Passed
+		passed.state = "*" + st.Type
+		st.Passed = &passed
+	}
+	if !sequential(w) {
 		return
 	}
-	for _, f := range a.pkg.Shared(made.Returns[0][1:]) {
-		s := &sharedField{w: w, st: st, Shared: &tally.Shared{
-			Funcs: a.Functions().Func, Type: made.Returns[0][1:], Field: f, Process: st.Process, Foreign: st.Foreign, Package: a.pkg,
+	for _, f := range a.pkg.Shared(st.Type, given) {
+		s := &sharedField{a: a, w: w, st: st, Shared: &tally.Shared{
+			Funcs: a.Functions().Func, Type: st.Type, Field: f, Process: st.Process, Foreign: st.Foreign, Direct: st.Passed != nil, Package: a.pkg,
 		}}
 		if (f.IsNumber() || f.Type == "bool" || f.Type == "string") && s.read() {
 			s.add()
@@ -44,6 +62,7 @@ func (a *Assembly) CountShared(w *graph.Workflow, st SharedState) {
 // A sharedField is a field of the state of w.
 type sharedField struct {
 	*tally.Shared
+	a        *Assembly
 	w        *graph.Workflow
 	st       SharedState
 	start    tally.Ends
@@ -55,7 +74,7 @@ type sharedField struct {
 // it.
 func (s *sharedField) read() bool {
 	var ok bool
-	if s.start, ok = s.Start(s.st.Make); !ok {
+	if s.start, ok = s.begins(); !ok {
 		return false
 	}
 	s.steps, s.choosers = make(map[graph.NodeID]tally.Ends), make(map[graph.BranchID]*tally.Chooser)
@@ -89,6 +108,30 @@ func (s *sharedField) read() bool {
 		}
 	}
 	return true
+}
+
+// begins returns what the field is when a run starts.
+func (s *sharedField) begins() (e tally.Ends, ok bool) {
+	if s.st.Passed == nil {
+		return s.Start(s.st.Make)
+	}
+	b := s.a.begins(*s.st.Passed)
+	for _, call := range b.list {
+		s.Foreign = s.Foreign || !call.known || len(call.at) > 0
+		arg := s.st.Passed.Runs[call.in.Sym]
+		if call.in.Op != recipe.OpCall || arg >= len(call.in.Args) {
+			return nil, false
+		}
+		one, fresh := s.Begins(call.fn, call.in, call.in.Args[arg])
+		if !fresh {
+			return nil, false // a step of another run may have it
+		}
+		e = append(e, one...)
+	}
+	if b.exposed || len(b.list) == 0 {
+		return tally.Open, true
+	}
+	return e, true
 }
 
 // add adds the counters that the field is: a text is a truth value for each other one that a router

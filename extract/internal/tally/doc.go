@@ -27,7 +27,7 @@
 //
 // # State that is shared
 //
-// The steps get a pointer to one struct. Others may hold it, too, so package extract says first
+// The steps get a pointer to one struct, from the framework when they ask for it, or as what they hand on. Others may hold it, too, so package extract says first
 // which functions may write a field (Field). A machine then runs what the framework calls in a step,
 // with what is known of each value: a constant, the field as it was at the start plus more, or
 // anything. It runs functions that are called, tells up to eight ways to a place from each other, and

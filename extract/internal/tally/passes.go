@@ -27,14 +27,15 @@ type call struct {
 	defs  map[recipe.Operand]*recipe.Instr
 	uses  map[recipe.Operand][]use
 	block map[*recipe.Instr]int
+	index map[*recipe.Instr]int // in its block
 }
 
 func newCall(fn *recipe.Func, by *call, in *recipe.Instr) *call {
-	c := &call{fn: fn, by: by, in: in, defs: make(map[recipe.Operand]*recipe.Instr), uses: make(map[recipe.Operand][]use), block: make(map[*recipe.Instr]int)}
+	c := &call{fn: fn, by: by, in: in, defs: make(map[recipe.Operand]*recipe.Instr), uses: make(map[recipe.Operand][]use), block: make(map[*recipe.Instr]int), index: make(map[*recipe.Instr]int)}
 	for b := range fn.Blocks {
 		for i := range fn.Blocks[b].Instrs {
 			in := &fn.Blocks[b].Instrs[i]
-			c.block[in] = b
+			c.block[in], c.index[in] = b, i
 			if in.Dst >= 0 {
 				c.defs[in.Dst] = in
 			}

@@ -48,6 +48,8 @@ type Shared struct {
 	Process string // the row of the function that calls its second argument with the state
 	// Foreign: a run may find another state than the workflow began with, or none.
 	Foreign bool
+	// Direct: steps and routers get the pointer as their last parameter, and steps return it first.
+	Direct  bool
 	Package Package // says which other variables are one number
 
 	entered map[string]bool
@@ -73,6 +75,9 @@ func (s *Shared) Entered(id string) bool { return s.entered[id] }
 
 // Ends are what a field may be after a step.
 type Ends []value
+
+// Open is a field of which nothing is known.
+var Open = Ends{value{}}
 
 // Step returns what the field may be after the calls of a step, one after the other. ok is false
 // if it may be written where that is not seen, or if the step always fails.
@@ -156,7 +161,7 @@ func (m *machine) top(id string, handler bool, field value) []outcome {
 	}
 	args := make([]value, len(fn.Params))
 	for i, p := range fn.Params {
-		if i == 2 && handler {
+		if i == 2 && handler || m.s.Direct && i == len(fn.Params)-1 {
 			args[i], _ = m.state(p)
 		} else if p.Type == "context.Context" {
 			args[i] = value{kind: isContext}
@@ -169,12 +174,62 @@ func (m *machine) top(id string, handler bool, field value) []outcome {
 		}
 	}
 	outs := m.run(id, args, captured, &moment{field: field}, nil, id, false)
+	if m.s.Direct && len(fn.Params) > 0 {
+		m.keepsState(fn, outs)
+	}
 	return slices.DeleteFunc(outs, func(out outcome) bool {
 		for _, v := range out.results {
 			m.lose(v, out.moment)
 		}
 		return fails(fn, out.results)
 	})
+}
+
+// keepsState notes that a step may go on with another state than it got: it returns that as it is if it does not fail.
+func (m *machine) keepsState(fn *recipe.Func, outs []outcome) {
+	if _, isState := m.state(fn.Params[len(fn.Params)-1]); !isState {
+		m.wild = true
+	}
+	if len(fn.Results) > 0 && recipe.Shape(fn.Results[0]) == recipe.ShapeString { // a router
+		return
+	}
+	for _, out := range outs {
+		if !fails(fn, out.results) && (len(out.results) == 0 || out.results[0].kind != isShared) {
+			m.wild = true
+		}
+	}
+}
+
+// Begins returns what the field is in the state that a call passes, which has to be a pointer to a struct that the function
+// around the call has just made, and that it uses for nothing else but to fill it in and to read it. Else ok is false.
+func (s *Shared) Begins(fn *recipe.Func, in *recipe.Instr, passed recipe.Operand) (e Ends, ok bool) {
+	c := newCall(fn, nil, nil)
+	made := c.defs[passed]
+	if made == nil || made.Op != recipe.OpAlloc || made.Type != s.Type || c.block[made] != c.block[in] {
+		return nil, false
+	}
+	e = Ends{s.Field.zero()}
+	for _, u := range c.uses[passed] {
+		if u.in == in {
+			continue
+		}
+		if u.in.Op != recipe.OpFieldAddr {
+			return nil, false
+		}
+		for _, use := range c.uses[u.in.Dst] {
+			switch {
+			case use.in.Op == recipe.OpLoad:
+			case use.in.Op != recipe.OpStore || use.arg != 0:
+				return nil, false
+			case u.in.Sym != s.Field.Name:
+			case c.block[use.in] != c.block[in] || c.index[use.in] > c.index[in] || !e[0].equal(s.Field.zero()) || use.in.Args[1] >= 0:
+				e = Open
+			default:
+				e = Ends{(&frame{fn: fn}).value(nil, use.in.Args[1])}
+			}
+		}
+	}
+	return e, true
 }
 
 // fails reports whether results of a function certainly say that it failed.
