@@ -53,6 +53,7 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 }
 
 // OneASource makes one finding of those about data that have one cause: of the places where others can read one secret; of
+// what one call does with what a model chooses for one tool; of
 // where it is unknown, for one reason, whether what a source gives may go; and of all of which it is unknown, for one
 // reason, whether one call does it. The first stays, and what the others say are the last steps of its witness. The
 // findings are sorted, and stay so. It is for what a reader is shown, and after all that compares single findings.
@@ -75,7 +76,12 @@ func OneASource(findings []Finding) []Finding {
 			c.at, other = other, c.at
 		}
 		if f.Verdict == verdict.Violated {
-			c.said, c.doubt = said, ""
+			c.doubt = ""
+			if f.Rule == rules.TaintSecret {
+				c.said = said
+			} else {
+				c.said, other = fmt.Sprint(f.begins()), f.ends() // one tool
+			}
 		}
 		n, ok := first[c]
 		if !ok {
@@ -101,7 +107,7 @@ func (f *Finding) saysOfData() (said string, ok bool) {
 	case f.Suppressed != nil || !strings.HasPrefix(f.Rule, "taint/"):
 		return "", false
 	case f.Verdict == verdict.Violated:
-		said, ok = f.Message, f.Rule == rules.TaintSecret
+		said, ok = f.Message, slices.Contains([]string{rules.TaintSecret, rules.TaintEffect, rules.TaintOption, rules.TaintRead}, f.Rule)
 	case f.Verdict == verdict.Unknown && f.Doubt != "":
 		said, ok = strings.CutPrefix(f.Message, notKnown)
 		before, _, found := strings.Cut(said, ": "+f.Doubt)
@@ -164,6 +170,14 @@ func (f *Finding) way() string {
 func (f *Finding) begins() graph.Pos {
 	if len(f.Witness) > 0 && f.Witness[0].Pos.IsValid() {
 		return f.Witness[0].Pos
+	}
+	return f.Pos
+}
+
+// ends returns where the way of a finding ends, which is not where it stands if that is in code of others.
+func (f *Finding) ends() graph.Pos {
+	if n := len(f.Witness); n > 0 {
+		return f.Witness[n-1].Pos
 	}
 	return f.Pos
 }

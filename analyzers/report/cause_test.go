@@ -21,6 +21,9 @@ func TestOneASource(t *testing.T) {
 	sure := func(from, to int, said string) Finding {
 		return Finding{Rule: rules.TaintSecret, Verdict: verdict.Violated, Pos: at(to), Message: said, Doubt: "of it", Witness: []Step{{Pos: at(from)}}}
 	}
+	effect := func(from, to, end int, said string) Finding {
+		return Finding{Rule: rules.TaintEffect, Verdict: verdict.Violated, Pos: at(to), Message: said, Witness: []Step{{Pos: at(from)}, {Pos: at(end)}}}
+	}
 	silent := doubt(rules.TaintSecret, 1, 31, "a secret from os.Getenv ends up in a log", "of it")
 	silent.Suppressed = &Suppression{}
 	got := OneASource(Sort([]Finding{
@@ -37,6 +40,9 @@ func TestOneASource(t *testing.T) {
 		sure(1, 41, "a secret from os.Getenv ends up in a log; so does one on another way"),
 		sure(2, 42, "a secret from os.Getenv ends up in a log"),
 		sure(1, 43, "a secret from os.Getenv ends up in a prompt"),
+		effect(5, 50, 90, `what a model chooses for "c" decides which file is written or deleted: os.Create`),
+		effect(5, 50, 91, `what a model chooses for "c" decides which file is written or deleted: os.RemoveAll`),
+		effect(6, 50, 90, `what a model chooses for "d" decides which file is written or deleted: os.Create`),
 		silent,
 	}))
 	var b strings.Builder
@@ -59,6 +65,11 @@ main.go:40:1: taint/secret: a secret from os.Getenv ends up in a log; the same g
     main.go:41:1: likewise: a secret from os.Getenv ends up in a log
 main.go:42:1: taint/secret: a secret from os.Getenv ends up in a log
 main.go:43:1: taint/secret: a secret from os.Getenv ends up in a prompt
+main.go:50:1: taint/effect: what a model chooses for "c" decides which file is written or deleted: os.Create; the same goes for one more way
+    main.go:90:1: 
+    main.go:91:1: likewise: what a model chooses for "c" decides which file is written or deleted: os.RemoveAll
+main.go:50:1: taint/effect: what a model chooses for "d" decides which file is written or deleted: os.Create
+    main.go:90:1: 
 `
 	if got := b.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
