@@ -15,7 +15,7 @@ type Possibility struct {
 	Proof Proof // of that
 }
 
-// A Proof says how large a proof is that something cannot be. It has been checked.
+// A Proof says how large a proof is that something cannot be, and what it says. It has been checked.
 type Proof struct {
 	// Of conditions that exclude each other: the clauses that say what they mean, and those that
 	// follow from them on the way.
@@ -24,6 +24,34 @@ type Proof struct {
 	// to, and the ways between them.
 	States, Ways int
 	Loop         int // of a loop that a counter limits: its steps
+	// Refutation returns the proof that conditions exclude each other, nil if they are constant.
+	Refutation func() *Refutation
+	// Moments are all that runs may come to with what counters exclude, in the order of Excluded: the first one is where they
+	// begin.
+	Moments []Moment
+}
+
+// A Refutation shows that conditions exclude each other. A literal is a number from 1, or its opposite, negative. The
+// literals of the conditions cannot hold together where the clauses do: each lemma follows from what stands before it, and
+// at last the empty clause, in that assuming the opposite leads to a contradiction by looking at one clause after the other
+// ("reverse unit propagation").
+type Refutation struct {
+	Literals []int // of the conditions of Possibility.Clash
+	Clauses  [][]int
+	Lemmas   [][]int
+}
+
+// A Moment is a step of a run with what counters are after it.
+type Moment struct {
+	Node   NodeID
+	Values []*int // of the counters, nil for any
+	Next   []Next // in the order of the edges of Node, without those that are not taken then
+}
+
+// Next is an edge that a run may take at a moment, and the moment after it.
+type Next struct {
+	Edge   EdgeID
+	Moment int
 }
 
 // PossibleState says whether something can be.

@@ -140,8 +140,8 @@ func shortCounter(name string) string {
 	return asks + field[strings.LastIndexByte(field, '/')+1:] + rest
 }
 
-// proofOf says how large the proof of an exclusion is.
-func proofOf(p graph.Proof) string {
+// sizeOf says how large the proof of an exclusion is.
+func sizeOf(p graph.Proof) string {
 	switch {
 	case p.Clauses > 0:
 		return fmt.Sprintf("the proof: %s and %s that follow from them, replayed by a checker that shares no code with the solver", plural(p.Clauses, "clause"), plural(p.Lemmas, "lemma"))

@@ -25,7 +25,7 @@ type Finding struct {
 	Subject  string    // the node, edge, agent or tool it is about
 	Witness  []Step    // how the bad thing happens, in order
 
-	// Proof says how large the proof is that it cannot be, if there is one.
+	// Proof says how large the proof is that it cannot be, if there is one, and in further lines, what it says.
 	Proof string
 
 	// Fix is how to change the program, if that is certain.

@@ -56,7 +56,7 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 			return nil
 		}
 		f := FromOrder(w, p, res.Excluded.Found)
-		f.Verdict, f.Proof = verdict.Holds, proofOf(res.Excluded.Proof)
+		f.Verdict, f.Proof = verdict.Holds, proofOf(res.Excluded.Proof, w, res.Excluded.Counters, res.Excluded.Clash)
 		if res.Excluded.Counters != nil {
 			limit(f, w, res.Excluded.Counters)
 		} else {

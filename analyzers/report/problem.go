@@ -31,7 +31,7 @@ func FromProblem(p check.Problem) *Finding {
 		f.Witness = append(f.Witness, doubt(b)...)
 	}
 	if b.Excluded != nil {
-		f.Proof = proofOf(b.Excluded.Proof)
+		f.Proof = proofOf(b.Excluded.Proof, b.Workflow, b.Excluded.Counters, b.Excluded.Clash)
 		if b.Excluded.Counters != nil {
 			limit(f, b.Workflow, b.Excluded.Counters)
 		} else {

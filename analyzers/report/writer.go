@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
@@ -32,7 +33,7 @@ type Format struct {
 	Suppressed bool
 	// Proved: findings of which it was proved that they cannot be are listed, with why.
 	Proved bool
-	// Proofs: with each of these stands how large the proof is.
+	// Proofs: with each of these stands the proof.
 	Proofs bool
 }
 
@@ -70,7 +71,9 @@ func (t *textWriter) Write(r *Report) error {
 			}
 		}
 		if t.Proofs && f.Proof != "" {
-			line(&b, "    %s", f.Proof)
+			for text := range strings.SplitSeq(f.Proof, "\n") {
+				line(&b, "    %s", text)
+			}
 		}
 	}
 	_, err := t.w.Write(b.Bytes())
@@ -152,7 +155,7 @@ type jsonFinding struct {
 	Workflow string     `json:"workflow"`
 	Subject  string     `json:"subject"`
 	Witness  []jsonStep `json:"witness"`
-	Proof    string     `json:"proof,omitempty"` // how large the proof is that it cannot be
+	Proof    string     `json:"proof,omitempty"` // that it cannot be: how large it is, and in further lines, what it says
 }
 
 // jsonListed is a finding that is listed.

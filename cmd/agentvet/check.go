@@ -55,7 +55,7 @@ slow, in a line that is gone in the end; with -q it does not.
 
 What needs conditions of the program that exclude each other cannot be. It is
 proved and left out: the summary counts it, -v lists it with the conditions,
--explain-proofs says how large the proofs are, too, and -no-feasibility leaves it
+-explain-proofs writes down the proofs, too, and -no-feasibility leaves it
 in.
 
 What is silenced so, or by the policy file, is counted in the summary and listed
@@ -101,7 +101,7 @@ func (o *outputFlags) register(fs *flag.FlagSet) {
 	fs.BoolVar(&o.force, "force", false, "with -o: follow links, and overwrite a file that agentvet has not written")
 	fs.BoolVar(&o.quiet, "q", false, "print findings and errors only, no summary")
 	fs.BoolVar(&o.proved, "v", false, "list the findings that were proved away, too, each with the conditions that exclude each other")
-	fs.BoolVar(&o.proofs, "explain-proofs", false, "like -v, and say how large each proof is, which has been checked")
+	fs.BoolVar(&o.proofs, "explain-proofs", false, "like -v, and write down each proof, which has been checked")
 	fs.BoolVar(&o.noIgnores, "no-ignores", false, "report what //agentvet:ignore, suppressions and switched-off rules silence")
 	fs.BoolVar(&o.suppressed, "suppressed", false, "list silenced findings, too, each with what silences it; -json always does")
 }

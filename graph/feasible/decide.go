@@ -170,6 +170,7 @@ func (q *question) refuse(core []lit) Answer {
 	for i, l := range q.asked {
 		if slices.Contains(needed, l) && slices.Index(q.asked, l) == i {
 			indices = append(indices, i)
+			proof.core = append(proof.core, l)
 		}
 	}
 	return Answer{State: Impossible, Core: indices, Proof: proof}

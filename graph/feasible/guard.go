@@ -34,6 +34,9 @@ func Guard(g graph.Guard) graph.Possibility {
 		for _, i := range a.Core {
 			p.Clash = append(p.Clash, g[i])
 		}
+		if a.Proof != nil {
+			p.Proof.Refutation = func() *graph.Refutation { return a.Proof.write() }
+		}
 		return p
 	}
 	return graph.Possibility{}

@@ -14,6 +14,7 @@ type Proof struct {
 	// lemmas are clauses on the way, in order. They are hints: one that does not follow is
 	// left out, so a wrong one can make a proof fail and never succeed.
 	lemmas [][]lit
+	core   []lit // of the terms of Answer.Core, in their order
 }
 
 // Check reports whether the proof shows what it claims.

@@ -70,7 +70,22 @@ func Of(w *graph.Workflow) *Unrolled {
 
 // Proof returns how large the proof is that runs of the unrolled workflow are all that there are.
 func (u *Unrolled) Proof() graph.Proof {
-	return graph.Proof{States: len(u.Node), Ways: len(u.Edge)}
+	p := graph.Proof{States: len(u.Node), Ways: len(u.Edge), Moments: make([]graph.Moment, len(u.Node))}
+	for n, of := range u.Node {
+		m := graph.Moment{Node: of, Values: make([]*int, len(u.Counters))}
+		for i, v := range u.values[n] {
+			if !v.any {
+				m.Values[i] = &v.n
+			}
+		}
+		p.Moments[n] = m
+	}
+	for i := range u.Workflow.Edges {
+		e := &u.Workflow.Edges[i]
+		from := &p.Moments[e.From]
+		from.Next = append(from.Next, graph.Next{Edge: u.Edge[i], Moment: int(e.To)})
+	}
+	return p
 }
 
 // A Known is what a counter certainly is at some time.
