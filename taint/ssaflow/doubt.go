@@ -52,12 +52,32 @@ func (f *frame) readDoubts() []doubt {
 			hop.Pos = weak.Pos // one condition: see Flow.isWeakAt
 		}
 		for _, to := range b.Succs {
-			if len(to.Preds) == 1 {
+			if !slices.ContainsFunc(to.Preds, func(p *ssa.BasicBlock) bool { return p != b && !findsConstant(p, to, values) }) {
 				f.doubts = append(f.doubts, doubt{values, to, hop})
 			}
 		}
 	}
 	return f.doubts
+}
+
+// findsConstant reports whether a block goes on to another one only where one of some values is a constant, which
+// nobody chooses:
+//
+//	if name != "" && !allowed(name) {
+//		return errForbidden
+//	}
+func findsConstant(from, to *ssa.BasicBlock, values map[ssa.Value]bool) bool {
+	branch, ok := last(from).(*ssa.If)
+	if !ok || from.Succs[0] == from.Succs[1] {
+		return false
+	}
+	c, ok := branch.Cond.(*ssa.BinOp)
+	if !ok || c.Op != token.EQL && c.Op != token.NEQ || (from.Succs[0] == to) != (c.Op == token.EQL) {
+		return false
+	}
+	_, left := c.X.(*ssa.Const)
+	_, right := c.Y.(*ssa.Const)
+	return right && values[c.X] || left && values[c.Y]
 }
 
 // lookedAt returns what the parts of a condition that are not understood look at. The condition may have
