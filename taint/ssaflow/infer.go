@@ -51,7 +51,7 @@ func (p *program) readChecks(fn *ssa.Function) (out []check) {
 	switch t := fn.Signature.Results().At(n - 1).Type(); {
 	case types.Identical(t.Underlying(), types.Typ[types.Bool]):
 		answer = "true"
-	case isError(t):
+	case isError(t), isPointer(t): // what to answer if it is refused
 		answer = "nil"
 	default:
 		return nil
@@ -123,12 +123,12 @@ func (p *program) answers(v ssa.Value, at, to *ssa.BasicBlock, answer string, ma
 		if v.Value != nil && v.Value.Kind() == constant.Bool && answer == strconv.FormatBool(!constant.BoolVal(v.Value)) {
 			return
 		}
-	case *ssa.MakeInterface: // a value of a type, hence not nil
+	case *ssa.MakeInterface, *ssa.Alloc: // a value of a type, or a new variable, hence not nil
 		if answer == "nil" {
 			return
 		}
 	case *ssa.Call:
-		if answer == "nil" && isNewError(v) {
+		if answer == "nil" && (isNewError(v) || isNewRefusal(v)) {
 			return
 		}
 	case *ssa.UnOp:
@@ -148,6 +148,32 @@ func isNewError(v ssa.Value) bool {
 	}
 	fn := c.Call.StaticCallee()
 	return fn != nil && slices.Contains([]string{"errors.New", "fmt.Errorf"}, fn.String())
+}
+
+// isNewRefusal reports whether v is what a function makes for an answer that says no: one of a library for tools, or
+// of the program, which returns nothing but what it has just made.
+func isNewRefusal(v *ssa.Call) bool {
+	fn := v.Call.StaticCallee()
+	if fn == nil {
+		return false
+	}
+	if strings.HasPrefix(fn.String(), "github.com/mark3labs/mcp-go/mcp.NewToolResult") {
+		return true
+	}
+	made := false
+	for _, b := range fn.Blocks {
+		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		if len(r.Results) != 1 {
+			return false
+		}
+		if _, made = r.Results[0].(*ssa.Alloc); !made {
+			return false
+		}
+	}
+	return made
 }
 
 // A yes is what proves something of a parameter: that a block runs, that a way is taken, or that
