@@ -107,7 +107,9 @@ func (f *Finding) saysOfData() (said string, ok bool) {
 	case f.Suppressed != nil || !strings.HasPrefix(f.Rule, "taint/"):
 		return "", false
 	case f.Verdict == verdict.Violated:
-		said, ok = f.Message, slices.Contains([]string{rules.TaintSecret, rules.TaintEffect, rules.TaintOption, rules.TaintRead}, f.Rule)
+		// Of a call that has several effects itself, each is a finding; what it does elsewhere is one.
+		said, ok = f.Message, f.Rule == rules.TaintSecret ||
+			slices.Contains([]string{rules.TaintEffect, rules.TaintOption, rules.TaintRead}, f.Rule) && f.ends() != f.Pos
 	case f.Verdict == verdict.Unknown && f.Doubt != "":
 		said, ok = strings.CutPrefix(f.Message, notKnown)
 		before, _, found := strings.Cut(said, ": "+f.Doubt)
