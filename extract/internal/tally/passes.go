@@ -164,7 +164,7 @@ func (p *passing) value(c *call, o recipe.Operand) {
 		return
 	}
 	members := p.members(typ)
-	block, unknown := c.block[def], make(map[string]bool)
+	block, load, unknown := c.block[def], c.index[def], make(map[string]bool)
 	for _, u := range c.uses[home] {
 		if u.in.Op == recipe.OpLoad {
 			continue
@@ -185,7 +185,8 @@ func (p *passing) value(c *call, o recipe.Operand) {
 		if from, o, _ := c.at(stores[0].in.Args[1]); isMember {
 			field, ok := p.field(from, o)
 			p.list = append(p.list, Pass{path, field})
-			unknown[path] = unknown[path] || !ok || c.block[stores[0].in] != block || c.block[c.defs[home]] != block
+			late := c.block[stores[0].in] != block || c.index[stores[0].in] > load || c.block[c.defs[home]] != block
+			unknown[path] = unknown[path] || !ok || late
 		}
 	}
 	p.list = slices.DeleteFunc(p.list, func(x Pass) bool { return unknown[x.Path] })

@@ -189,7 +189,17 @@ func pointed(ctx context.Context, s State) (State, error) {
 
 func fill(o *Order) { o.Value = 99 }
 
+// late fills in the arguments when they have been copied.
+func late(ctx context.Context, s State) (State, error) {
+	var o Order
+	passed := o
+	o.Value = s.Total
+	_, err := call(ctx, bank{}, passed)
+	return s, err
+}
+
 func bad() {
+	flow("late", late)
 	flow("changed", changed)
 	flow("refilled", refilled)
 	flow("sometimes", sometimes)
