@@ -162,7 +162,7 @@ func (a *Assembly) kept(t Tally, typ, field string, steps map[graph.NodeID]tally
 			return nil, false
 		}
 	}
-	if at, ok := a.Resumed(t); !ok || len(at) > 0 {
+	if r := a.goesOn(t); !r.known || len(r.at) > 0 {
 		return nil, true
 	}
 	if v, known := a.start(t, tally.Term{Field: field}, false); known {
@@ -228,24 +228,17 @@ func (x *counting) counter(term tally.Term) {
 	for n, step := range x.steps {
 		effects[n] = step.Does(term)
 	}
-	resumed, known := x.Resumed(x.t)
-	if !known && term.Op != "" {
-		return // a run may go on anywhere
-	}
-	// A run that goes on at a step may have any state there. How often runs go round is limited all the same.
-	havoc := known && (c.Truth || sets(effects))
-	for n := range effects {
-		if e := effects[n]; havoc && slices.Contains(resumed, x.w.Nodes[n].Name) && e.Set == nil {
-			effects[n] = tally.Effect{Any: true}
-		}
-	}
+	goesOn := x.goesOn(x.t)
 	if term.Less == "" {
-		c.Start, c.Started = x.start(x.t, term, havoc)
+		c.Start, c.Started = x.start(x.t, term, c.Truth || sets(effects))
+	}
+	if !goesOn.allow(x.w, &c, effects) {
+		return
 	}
 	if term.IsTest() && !x.matters(c, effects, within) {
 		return
 	}
-	addCounter(x.w, c, effects, within, func() bool { return !known })
+	addCounter(x.w, c, effects, within)
 }
 
 // sets reports whether some step does more to a counter than to add to it, or none does anything.
@@ -303,9 +296,8 @@ func (x *counting) isTruth(term tally.Term) bool {
 	return false
 }
 
-// addCounter adds a counter to w, if something is known of it that a run depends on. A run may start
-// at another step than the first if it startsElsewhere.
-func addCounter(w *graph.Workflow, c graph.Counter, effects map[graph.NodeID]tally.Effect, within map[graph.EdgeID]graph.Within, startsElsewhere func() bool) {
+// addCounter adds a counter to w, if something is known of it that a run depends on.
+func addCounter(w *graph.Workflow, c graph.Counter, effects map[graph.NodeID]tally.Effect, within map[graph.EdgeID]graph.Within) {
 	counts := make(map[graph.NodeID]graph.Count)
 	known := c.Started || c.Test != nil
 	for n, e := range effects {
@@ -316,12 +308,6 @@ func addCounter(w *graph.Workflow, c graph.Counter, effects map[graph.NodeID]tal
 	}
 	if !known || len(within) == 0 {
 		return
-	}
-	// How often a run goes round is limited wherever it starts. What a step must have set before is
-	// not: a run that goes on elsewhere has not come through that step.
-	sets := func(x graph.Count) bool { return !x.Counting() }
-	if (c.Truth || len(counts) == 0 || slices.ContainsFunc(slices.Collect(maps.Values(counts)), sets)) && startsElsewhere() {
-		c.Start, c.Started = 0, false
 	}
 	w.Counters = append(w.Counters, c)
 	for n, x := range counts {
@@ -417,24 +403,50 @@ func (a *Assembly) start(t Tally, term tally.Term, first bool) (value int, ok bo
 	return value, found
 }
 
-// Resumed returns the steps other than the first at which runs may go on; ok is false if these may not be all, or if a run
-// may go on at several at once.
-func (a *Assembly) Resumed(t Tally) (list []string, ok bool) {
+// Resumed are the steps other than the first at which runs may go on, with a state that no step before them has made.
+type resumed struct {
+	at []string
+	// known: at is all of them, and no run goes on at several at once.
+	known bool
+}
+
+// goesOn returns where runs may go on.
+func (a *Assembly) goesOn(t Tally) (r resumed) {
 	begins := a.begins(t)
 	if begins.exposed {
-		return nil, false
+		return r
 	}
 	for _, b := range begins.list {
 		if !b.known || len(b.at) > 1 {
-			return nil, false
+			return resumed{}
 		}
-		list = append(list, b.at...)
+		r.at = append(r.at, b.at...)
 	}
-	return list, true
+	r.known = true
+	return r
 }
 
-// goesOn returns the steps at which a call that starts a run says that it goes on.
-func (t Tally) goesOn(in *recipe.Instr, fn *recipe.Func) (list []string, known bool) {
+// allow has a counter say no more than is so of runs that go on elsewhere, too, where a truth value, or a number that some
+// step sets, may be anything. It reports false if nothing is left. What steps only add to limits how often these runs go round,
+// wherever they begin.
+func (r resumed) allow(w *graph.Workflow, c *graph.Counter, effects map[graph.NodeID]tally.Effect) bool {
+	if r.known && len(r.at) == 0 {
+		return true
+	}
+	if !c.Truth && !sets(effects) {
+		c.Start, c.Started = 0, false
+		return true
+	}
+	for n, e := range effects {
+		if slices.Contains(r.at, w.Nodes[n].Name) && e.Set == nil {
+			effects[n] = tally.Effect{Any: true}
+		}
+	}
+	return r.known
+}
+
+// settings returns the steps at which a call that starts a run says that it goes on.
+func (t Tally) settings(in *recipe.Instr, fn *recipe.Func) (list []string, known bool) {
 	settings := in.Args[min(t.Runs[in.Sym]+1, len(in.Args)):]
 	switch len(settings) {
 	case 0:
@@ -488,7 +500,7 @@ func (a *Assembly) beginnings(t Tally) *beginnings {
 			for i := range fn.Blocks {
 				for k := range fn.Blocks[i].Instrs {
 					if in := &fn.Blocks[i].Instrs[k]; in.Sym == method {
-						at, known := t.goesOn(in, fn)
+						at, known := t.settings(in, fn)
 						b.list = append(b.list, beginning{in, fn, at, known})
 					}
 				}

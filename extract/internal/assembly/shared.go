@@ -117,7 +117,6 @@ func (s *sharedField) begins() (e tally.Ends, ok bool) {
 	}
 	b := s.a.begins(*s.st.Passed)
 	for _, call := range b.list {
-		s.Foreign = s.Foreign || !call.known || len(call.at) > 0
 		arg := s.st.Passed.Runs[call.in.Sym]
 		if call.in.Op != recipe.OpCall || arg >= len(call.in.Args) {
 			return nil, false
@@ -157,12 +156,15 @@ func (s *sharedField) add() {
 // router returns a label, if not for all.
 func (s *sharedField) counter(c graph.Counter, effect func(tally.Ends) tally.Effect, within func(*tally.Chooser, string) (graph.Within, bool)) {
 	c.Pos = s.w.Pos
-	if begins := effect(s.start); begins.Set != nil && !s.Foreign {
-		c.Start, c.Started = *begins.Set, true
-	}
 	effects := make(map[graph.NodeID]tally.Effect)
 	for n, e := range s.steps {
 		effects[n] = effect(e)
+	}
+	if begins := effect(s.start); begins.Set != nil && !s.Foreign {
+		c.Start, c.Started = *begins.Set, true
+	}
+	if s.st.Passed != nil && !s.a.goesOn(*s.st.Passed).allow(s.w, &c, effects) {
+		return
 	}
 	ranges := make(map[graph.EdgeID]graph.Within)
 	for i := range s.w.Edges {
@@ -174,7 +176,7 @@ func (s *sharedField) counter(c graph.Counter, effect func(tally.Ends) tally.Eff
 			}
 		}
 	}
-	addCounter(s.w, c, effects, ranges, func() bool { return s.Foreign })
+	addCounter(s.w, c, effects, ranges)
 }
 
 // number returns for which values of the field, after the router, it has returned a label.
