@@ -78,7 +78,7 @@ type reference struct {
 	loc    *loc
 	arg    int
 	isFunc bool // nothing can be written there
-	// isContext: nor there: who has something for others to find in a context makes another one.
+	// isContext: a library writes nothing there: what it has for others to find in a context, it puts into another one.
 	isContext bool
 }
 
@@ -124,7 +124,7 @@ func (g *given) read(n int, to *loc, deep bool) {
 // write says that unknown code puts anything into the memory of an argument.
 func (g *given) write(ref int) {
 	r := g.refs[ref]
-	if r.isFunc || r.isContext {
+	if r.isFunc || r.isContext && g.open != g.mix {
 		return
 	}
 	g.put(taint.OpCall, r.loc)
@@ -161,6 +161,7 @@ func (g *given) answer() {
 			g.put(g.out, l)
 			for n := firstAsked; n < len(k.args); n++ {
 				g.read(n, l, true)
+				g.edges[len(g.edges)-1].loose = true // it may have kept what is written there afterwards
 			}
 			for n := before; n < len(g.edges); n++ {
 				e := &g.edges[n]
