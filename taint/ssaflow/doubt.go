@@ -52,32 +52,58 @@ func (f *frame) readDoubts() []doubt {
 			hop.Pos = weak.Pos // one condition: see Flow.isWeakAt
 		}
 		for _, to := range b.Succs {
-			if !slices.ContainsFunc(to.Preds, func(p *ssa.BasicBlock) bool { return p != b && !findsConstant(p, to, values) }) {
-				f.doubts = append(f.doubts, doubt{values, to, hop})
+			if seen := f.seenAt(to, b, values); len(seen) > 0 {
+				f.doubts = append(f.doubts, doubt{seen, to, hop})
 			}
 		}
 	}
 	return f.doubts
 }
 
-// findsConstant reports whether a block goes on to another one only where one of some values is a constant, which
-// nobody chooses:
+// seenAt returns which of some values a branch has looked at, however control has come to one of its sides: on all other ways
+// there they are a constant, which nobody chooses:
 //
 //	if name != "" && !allowed(name) {
 //		return errForbidden
 //	}
-func findsConstant(from, to *ssa.BasicBlock, values map[ssa.Value]bool) bool {
+func (f *frame) seenAt(to, branch *ssa.BasicBlock, values map[ssa.Value]bool) map[ssa.Value]bool {
+	if branch.Succs[0] == branch.Succs[1] {
+		return nil
+	}
+	for _, from := range to.Preds {
+		if from == branch {
+			continue
+		}
+		v := constantOn(from, to)
+		left := make(map[ssa.Value]bool)
+		for _, same := range f.memory.again(v) {
+			if values[same] {
+				left[same] = true
+			}
+		}
+		values = left
+	}
+	return values
+}
+
+// constantOn returns the value that is a constant text, or number, wherever control goes from one block to another, nil
+// if there is none.
+func constantOn(from, to *ssa.BasicBlock) ssa.Value {
 	branch, ok := last(from).(*ssa.If)
 	if !ok || from.Succs[0] == from.Succs[1] {
-		return false
+		return nil
 	}
 	c, ok := branch.Cond.(*ssa.BinOp)
 	if !ok || c.Op != token.EQL && c.Op != token.NEQ || (from.Succs[0] == to) != (c.Op == token.EQL) {
-		return false
+		return nil
 	}
-	_, left := c.X.(*ssa.Const)
-	_, right := c.Y.(*ssa.Const)
-	return right && values[c.X] || left && values[c.Y]
+	if k, ok := c.Y.(*ssa.Const); ok && k.Value != nil {
+		return c.X
+	}
+	if k, ok := c.X.(*ssa.Const); ok && k.Value != nil {
+		return c.Y
+	}
+	return nil
 }
 
 // lookedAt returns what the parts of a condition that are not understood look at. The condition may have

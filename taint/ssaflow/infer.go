@@ -128,7 +128,7 @@ func (p *program) answers(v ssa.Value, at, to *ssa.BasicBlock, answer string, ma
 			return
 		}
 	case *ssa.Call:
-		if answer == "nil" && (isNewError(v) || isNewRefusal(v)) {
+		if answer == "nil" && (isNewError(v) || p.makes(v)) {
 			return
 		}
 	case *ssa.UnOp:
@@ -150,27 +150,24 @@ func isNewError(v ssa.Value) bool {
 	return fn != nil && slices.Contains([]string{"errors.New", "fmt.Errorf"}, fn.String())
 }
 
-// isNewRefusal reports whether v is what a function makes for an answer that says no: one of a library for tools, or
-// of the program, which returns nothing but what it has just made.
-func isNewRefusal(v *ssa.Call) bool {
-	fn := v.Call.StaticCallee()
-	if fn == nil {
+// makes reports whether a call returns a new variable: of a function of the program, which returns nothing else, or of one
+// of a library that says so by its name.
+//
+//	return mcp.NewToolResultError("no such file")
+func (p *program) makes(c *ssa.Call) bool {
+	fn := c.Call.StaticCallee()
+	if fn == nil || fn.Signature.Results().Len() != 1 || !isPointer(fn.Signature.Results().At(0).Type()) {
 		return false
 	}
-	if strings.HasPrefix(fn.String(), "github.com/mark3labs/mcp-go/mcp.NewToolResult") {
-		return true
+	if len(fn.Blocks) == 0 {
+		return fn.Pkg != nil && p.isForeign(fn.Pkg.Pkg) && strings.HasPrefix(fn.Name(), "New")
 	}
 	made := false
 	for _, b := range fn.Blocks {
-		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok {
-			continue
-		}
-		if len(r.Results) != 1 {
-			return false
-		}
-		if _, made = r.Results[0].(*ssa.Alloc); !made {
-			return false
+		if r, ok := last(b).(*ssa.Return); ok {
+			if _, made = r.Results[0].(*ssa.Alloc); !made {
+				return false
+			}
 		}
 	}
 	return made
