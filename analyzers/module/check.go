@@ -62,7 +62,7 @@ func (m *Module) Check(o Options) *Result {
 		r.Findings = append(r.Findings, p.Apply(m.grants(p).Vacuous(m.Program))...)
 		r.Findings = append(r.Findings, p.Stale(r.Findings, opts.Active)...)
 	}
-	r.Findings = report.OneASource(report.OneACause(r.Findings, m.Program))
+	r.Findings = report.OneACause(r.Findings, m.Program)
 	return r
 }
 

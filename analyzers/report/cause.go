@@ -52,19 +52,38 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 	return out
 }
 
-// OneASource makes one finding of those about data that have one cause: of the places where others can read one secret; of
-// what one call does with what a model chooses for one tool; of
-// where it is unknown, for one reason, whether what a source gives may go; and of all of which it is unknown, for one
-// reason, whether one call does it. The first stays, and what the others say are the last steps of its witness. The
-// findings are sorted, and stay so. It is for what a reader is shown, and after all that compares single findings.
+// OneASource makes one finding of those about data that have one cause:
+//
+//   - of the places where others can read one secret, and of all that one call does with what a model chooses for one tool;
+//   - of where it is unknown, for one reason, whether what one source gives may go, and of what it is unknown, for one
+//     reason, whether one call does.
+//
+// The first stays, and what the others say are the last steps of its witness. The findings are sorted, and stay so. It is
+// for what a reader is shown, after all that compares single findings, such as a baseline.
 func OneASource(findings []Finding) []Finding {
+	list := make([]Named, len(findings))
+	for i, f := range findings {
+		list[i].Finding = f
+	}
+	return unnamed(oneASource(list))
+}
+
+func unnamed(list []Named) []Finding {
+	out := make([]Finding, len(list))
+	for i, n := range list {
+		out[i] = n.Finding
+	}
+	return out
+}
+
+func oneASource(findings []Named) []Named {
 	type cause struct {
 		rule, said, doubt string
 		at                graph.Pos
 	}
 	first := make(map[cause]int) // in out
 	more := make(map[int]int)
-	var out []Finding
+	var out []Named
 	for _, f := range findings {
 		said, ok := f.saysOfData()
 		if !ok {

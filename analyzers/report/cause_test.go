@@ -108,3 +108,29 @@ func TestOneACause(t *testing.T) {
 		t.Errorf("%d findings: %v", len(got), got)
 	}
 }
+
+// TestKnownSource: a place that a baseline does not know is shown, although another one of the same cause is known.
+func TestKnownSource(t *testing.T) {
+	secret := func(line int, within string) Finding {
+		return Finding{
+			Rule: rules.TaintSecret, Verdict: verdict.Violated, Message: "a secret from os.Getenv ends up in a log", Context: within,
+			Pos: graph.Pos{File: "main.go", Line: line, Col: 1}, Witness: []Step{{Pos: graph.Pos{File: "main.go", Line: 1, Col: 1}}},
+		}
+	}
+	before := &Report{Findings: []Finding{secret(10, "old")}}
+	known := make(map[string]bool)
+	for _, n := range before.Known(true) {
+		known[n.Fingerprint] = true
+	}
+	after := &Report{Findings: []Finding{secret(10, "old"), secret(11, "new"), secret(12, "newer")}}
+	if n := len(after.Shown(true)); n != 1 || after.Summary(true).Violated != 1 {
+		t.Errorf("%d findings of one secret, %+v", n, after.Summary(true))
+	}
+	if found := after.SetKnownAside(known, Suppression{By: ByBaseline}); found != 1 {
+		t.Errorf("%d are known", found)
+	}
+	shown := after.Shown(true)
+	if len(shown) != 1 || shown[0].Pos.Line != 11 || len(after.Listed(true)) != 2 {
+		t.Errorf("%v", shown)
+	}
+}

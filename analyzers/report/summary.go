@@ -61,7 +61,7 @@ func (v broken) add(o broken) broken {
 // Summary returns the counts of r; with strict, nothing is held back.
 func (r *Report) Summary(strict bool) Summary {
 	s := Summary{Scope: r.Scope, Rules: make(map[string]int), violations: make(map[string]broken), silence: r.countSilence()}
-	for _, f := range r.Findings {
+	for _, f := range OneASource(r.Findings) {
 		switch {
 		case f.Verdict == verdict.Holds:
 			s.ProvedAway++
@@ -140,7 +140,12 @@ func (f *Finding) Standing(strict bool) Standing {
 	return Listed
 }
 
-// Listed returns the findings that a reader is shown.
+// Shown returns what a reader is shown, with the fingerprints that single findings have: see OneASource.
+func (r *Report) Shown(strict bool) []Named {
+	return oneASource(slices.DeleteFunc(r.named(), func(n Named) bool { return n.Standing(strict) != Listed }))
+}
+
+// Listed returns the findings that are listed, each by itself.
 func (r *Report) Listed(strict bool) []Finding {
 	var listed []Finding
 	for _, f := range r.Findings {

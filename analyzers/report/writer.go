@@ -50,7 +50,7 @@ type textWriter struct {
 
 func (t *textWriter) Write(r *Report) error {
 	var b bytes.Buffer
-	listed := r.Listed(t.Strict)
+	listed := unnamed(r.Shown(t.Strict))
 	if t.Suppressed {
 		listed = Sort(append(listed, r.Silenced()...))
 	}
@@ -189,11 +189,9 @@ type jsonStep struct {
 
 func (j *jsonWriter) Write(r *Report) error {
 	out := jsonReport{Version: jsonVersion, Findings: []jsonListed{}, Summary: r.Summary(j.Strict), Notices: r.Notices}
-	for _, f := range r.named() {
-		if f.Standing(j.Strict) == Listed {
-			rule, _ := rules.ByID(f.Rule)
-			out.Findings = append(out.Findings, jsonListed{j.finding(f.Finding), f.Fingerprint, rule.URL()})
-		}
+	for _, f := range r.Shown(j.Strict) {
+		rule, _ := rules.ByID(f.Rule)
+		out.Findings = append(out.Findings, jsonListed{j.finding(f.Finding), f.Fingerprint, rule.URL()})
 	}
 	for _, f := range r.Silenced() {
 		f, s := f.Relative(j.Dir), f.Suppressed

@@ -101,7 +101,7 @@ func build(in Input) *data {
 	b.isMarked = in.Options.ByName()
 	b.addTools()
 	b.addDrawings()
-	for _, f := range in.Report.Findings {
+	for _, f := range report.OneASource(in.Report.Findings) {
 		b.addFinding(f.Relative(in.Dir))
 	}
 	b.addRules()

@@ -64,7 +64,7 @@ func (w *Writer) Write(r *report.Report) error {
 	if r.Err != nil {
 		w.notices = append(w.notices, r.Err.Error())
 	}
-	w.shown = append(w.shown, r.Listed(w.format.Strict)...)
+	w.shown = append(w.shown, report.OneASource(r.Listed(w.format.Strict))...)
 	w.silent = append(w.silent, r.Silenced()...)
 	if w.format.Suppressed {
 		w.shown = append(w.shown, r.Silenced()...)
