@@ -69,21 +69,12 @@ func (a *catalog) pairs(list assembly.Value) []*offer {
 	var out []*offer
 	elems, more := list.List()
 	for _, e := range elems {
-		if len(e.Objects("servertool")) == 0 {
-			out = append(out, definitions(e.Field("Tool"), e.Field("Handler"))...)
-			continue
+		made := e.Objects("servertool")
+		for _, o := range made {
+			out = append(out, a.described(o)...)
 		}
-		for _, x := range e.Each() {
-			switch o := x.Object(); {
-			case x.IsZero(): // where it could not be made
-			case o != nil && o.Kind == "servertool":
-				for _, f := range a.described(o) {
-					f.guard = slices.Concat(x.Guard, f.guard)
-					out = append(out, f)
-				}
-			default:
-				out = append(out, definitions(x.Field("Tool"), x.Field("Handler"))...)
-			}
+		if len(made) == 0 {
+			out = append(out, definitions(e.Field("Tool"), e.Field("Handler"))...)
 		}
 	}
 	if more != nil && !more.Repeats() {
