@@ -187,7 +187,7 @@ func isRun(w *graph.Workflow, path []product.Step) bool {
 	return len(now) > 0
 }
 
-// isExact reports whether w is unrolled and the values of its counters are known everywhere.
+// isExact reports whether w is unrolled with all of its counters, and their values are known everywhere.
 func isExact(w *graph.Workflow) bool {
 	for _, c := range w.Counters {
 		open := func(n graph.Node) bool { does := n.Does(c.Name); return does.Any || does.Least != does.Most }
@@ -195,7 +195,8 @@ func isExact(w *graph.Workflow) bool {
 			return false
 		}
 	}
-	return unroll.Of(w) != nil
+	u := unroll.Of(w)
+	return u != nil && len(u.Counters) == len(w.Counters)
 }
 
 // TestCounted compares how often steps run with what follows from counters step by step: nothing
