@@ -4,7 +4,6 @@ package module
 // asks the model, another has the tools, and a third wires them.
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/defect"
 )
 
 // addLoops adds the agents of m that are loops over a model, but for those that a package
@@ -77,7 +77,7 @@ func (m *Module) find(graphs []*valueflow.Graph) (found []loops.Agent, open []lo
 	defer func() {
 		if r := recover(); r != nil {
 			found, open, carries = nil, nil, false
-			m.unfound = []graph.Unknown{{Node: graph.None, Reason: reason.Of(reason.Failure, fmt.Sprint(r)), Pos: graph.Pos{File: graphs[0].Package}}}
+			m.unfound = []graph.Unknown{{Node: graph.None, Reason: reason.Of(reason.Failure, defect.Text(r)), Pos: graph.Pos{File: graphs[0].Package}}}
 		}
 	}()
 	return loops.Find(graphs)

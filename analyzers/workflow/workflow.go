@@ -1,6 +1,7 @@
 package workflow
 
 import (
+	"errors"
 	"fmt"
 	"go/types"
 	"reflect"
@@ -32,6 +33,7 @@ import (
 	"github.com/agentvet/agentvet/extract/trpcagent"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/defect"
 	"github.com/agentvet/agentvet/internal/lazyssa"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
@@ -118,7 +120,7 @@ func run(pass *analysis.Pass, frameworks []*extract.Framework) (any, error) {
 func protect(in *extract.Input) (res *extract.Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r)
+			err = errors.New(defect.Text(r))
 		}
 	}()
 	return extract.Run(in), nil

@@ -192,7 +192,11 @@ func (f *finder) calledBy(o *offer, n namer, self instance) []string {
 			return said
 		}
 	}
-	result := f.named(valueflow.ResultName(f.method(self.typ, n.method).ID, 0))
+	method := f.method(self.typ, n.method)
+	if method == nil { // of what it embeds, an interface or a type of a library
+		return nil
+	}
+	result := f.named(valueflow.ResultName(method.ID, 0))
 	if result == noPlace {
 		return nil
 	}

@@ -60,6 +60,11 @@ func (remover) RunDry(params Params) (string, error) { return "", nil }
 
 func (remover) Preview(params Params) string { return "" }
 
+// dry is what it has, and does less.
+type dry struct{ Action }
+
+func (d dry) Run(_ context.Context, _ *State, params Params) (string, error) { return d.RunDry(params) }
+
 // note says what it is, and does nothing.
 type note struct{}
 
@@ -89,7 +94,7 @@ func definition(s Spec) model.Definition {
 
 // All returns the actions as the library runs them.
 func All() (list []Action, run []any) {
-	list = []Action{shell{}, remover{os.Getenv("NAME")}}
+	list = []Action{shell{}, remover{os.Getenv("NAME")}, dry{shell{}}}
 	_ = note{}
 	for _, a := range list {
 		run = append(run, adapter{a, &State{}})
