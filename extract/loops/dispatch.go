@@ -37,6 +37,7 @@ type finder struct {
 	putsAt      map[place][]put   // of maps
 	mapsAt      map[place][]place // see origins
 	entered     map[entriesOf][]*tool
+	takings     map[place][]taking  // see takenAt; nil until somebody asks
 	called      []place             // where protocols have the names of calls
 	saying      map[*site]bool      // see saysNames
 	parted      map[place][]place   // see tellsParts

@@ -122,14 +122,17 @@ func (f *finder) entries(s *site, p *picked) (out []*tool) {
 	key := entriesOf{s, fmt.Sprint(maps)}
 	found, known := f.entered[key]
 	if !known {
+		var aliases []alias
 		for _, fn := range f.funcs {
 			for i := range fn.Puts {
 				put := &fn.Puts[i]
 				if shares(maps, f.origins(fn.at(put.Map))) {
-					found = append(found, f.entry(s, p, fn, put)...)
+					own, again := f.entry(s, p, fn, put, maps)
+					found, aliases = append(found, own...), append(aliases, again...)
 				}
 			}
 		}
+		found = append(found, f.aliased(s, p, found, aliases)...)
 		if len(found) == 0 {
 			found = append(found, unnamed(s, p, s.Pos))
 		}
@@ -181,10 +184,92 @@ func shares(a, b []place) bool {
 	return false
 }
 
+// An alias is an entry of maps that is put there once more, by another name:
+//
+//	handlers["cat"] = handlers["read"]
+type alias struct {
+	of    string // the key of the other entry
+	names []string
+	pos   graph.Pos
+}
+
+// aliasOf returns the key of the entry of the maps that is put there once more, by a call of the function that puts
+// it; ok says that there is one.
+func (f *finder) aliasOf(maps []place, fn *function, put *valueflow.Put, c *context) (of string, ok bool) {
+	ambiguous := false
+	walk := &search{net: f.net, steps: maxSteps, at: func(at place, _ *context) {
+		for _, l := range f.takenAt()[at] {
+			if !shares(maps, f.origins(l.in.at(l.Map))) {
+				continue
+			}
+			key := f.text(l.in, l.Key)
+			ambiguous = ambiguous || key == "" || ok && key != of
+			of, ok = key, true
+		}
+	}}
+	walk.find(fn.at(put.Value), c)
+	return of, ok && !ambiguous && walk.steps > 0
+}
+
+// A taking is where something is taken from a map by its key.
+type taking struct {
+	*valueflow.Lookup
+	in *function
+}
+
+// takenAt returns what is taken from maps, by the place that has it then.
+func (f *finder) takenAt() map[place][]taking {
+	if f.takings == nil {
+		f.takings = make(map[place][]taking)
+		for _, fn := range f.funcs {
+			for i := range fn.Lookups {
+				if l := &fn.Lookups[i]; !l.Range {
+					f.takings[fn.at(l.To)] = append(f.takings[fn.at(l.To)], taking{l, fn})
+				}
+			}
+		}
+	}
+	return f.takings
+}
+
+// aliased returns the tools that are put into maps once more: those that are there by the first key, by names that no
+// other entry has. What has the names of its own entry, too, is one value with two names in turn.
+func (f *finder) aliased(s *site, p *picked, found []*tool, aliases []alias) (out []*tool) {
+	named := make(map[string][]*tool)
+	for _, t := range found {
+		named[t.name] = append(named[t.name], t)
+	}
+	for _, a := range aliases {
+		names := slices.DeleteFunc(a.names, func(name string) bool { return len(named[name]) > 0 })
+		for _, t := range named[a.of] {
+			for _, name := range names {
+				own := *t
+				own.name = name
+				out = append(out, &own)
+			}
+		}
+		if len(names) == 0 || len(named[a.of]) == 0 {
+			out = append(out, unnamed(s, p, a.pos))
+		}
+	}
+	return out
+}
+
 // entry returns the tools that one assignment puts into a map: the key goes with the value
-// that the same call brings.
-func (f *finder) entry(s *site, p *picked, fn *function, put *valueflow.Put) (out []*tool) {
+// that the same call brings. What it takes from the maps is an alias.
+func (f *finder) entry(s *site, p *picked, fn *function, put *valueflow.Put, maps []place) (out []*tool, aliases []alias) {
 	for _, c := range f.callsOf(fn) {
+		if of, ok := f.aliasOf(maps, fn, put, c); ok {
+			a := alias{of: of, pos: put.Pos}
+			names, _ := f.texts(fn.at(put.Key), c, nil)
+			for _, n := range names {
+				if n.text != "" && !slices.Contains(a.names, n.text) {
+					a.names = append(a.names, n.text)
+				}
+			}
+			aliases = append(aliases, a)
+			continue
+		}
 		list, complete := f.instances(fn.at(put.Value), c)
 		for _, o := range list {
 			runs, known := f.runs(s, o)
@@ -201,9 +286,9 @@ func (f *finder) entry(s *site, p *picked, fn *function, put *valueflow.Put) (ou
 	isOpen := func(t *tool) bool { return t.name == "" }
 	own := f.returned(s, p, fn, put)
 	if len(own) > 0 && !slices.ContainsFunc(own, isOpen) || slices.ContainsFunc(out, isOpen) && slices.ContainsFunc(own, isNamed) {
-		return own
+		return own, aliases
 	}
-	return out
+	return out, aliases
 }
 
 // maxContexts is how many ways to call a function are told apart.
