@@ -153,7 +153,7 @@ func (f *Flow) Confinement() verdict.Verdict {
 // on it that do not keep the data from doing harm there, or may do so.
 func Plain(hops []Hop, s *Sink) (out []Hop) {
 	for _, h := range hops {
-		mayStop := h.Op == OpCheck && s.IsEffect() || h.Op == OpEscape && s.readsQuotes()
+		mayStop := h.Op == OpCheck && s.IsEffect() || h.Op == OpEscape && s.readsQuotes() || h.Op == OpIf
 		if h.Op.IsRemark() && !h.isWeakFor(s) && !mayStop {
 			continue
 		}
@@ -173,5 +173,5 @@ func (h *Hop) isWeakFor(s *Sink) bool {
 
 // IsRemark reports whether a hop with op says something of the data, and not where it goes.
 func (op Op) IsRemark() bool {
-	return op == OpWeak || op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake || op == OpEscape
+	return op == OpWeak || op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake || op == OpEscape || op == OpIf
 }

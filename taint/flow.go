@@ -42,10 +42,12 @@ const (
 	OpLimit
 	OpEscape // out of a function that puts something in the place of quotes, which may be enough, or not
 	OpAnswer // out of a client, code that is not known: what it answers may be what others say
+	OpPut    // into memory that code of the program was given which is not known: it may put it there
+	OpIf     // into a sink that may be none: what else the call is given decides, and is not known
 	numOps
 )
 
-var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit", "escape", "answer"}
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit", "escape", "answer", "put", "if"}
 
 // What a check looks at that lets others pass, as the names of hops with OpWeak.
 const (
@@ -147,8 +149,9 @@ const MarkURL = "@url"
 const MarkGot = "@got"
 
 // MarkApart is the mark of data that has been kept apart from other data all the way: it
-// is lost where the analysis gives up to tell parts of something large from each other, and where a
-// client of others answers.
+// is lost where the analysis gives up to tell parts of something large from each other, where a
+// client of others answers, where code of the program may have put it that is not known, and where a call does
+// what it does with it only if something is so that is not known.
 const MarkApart = "@@apart"
 
 // Marked are the kinds of sinks that have a mark: data without it does no harm there.

@@ -49,6 +49,8 @@ type Loc struct {
 	Kids      []Kid    // by step
 	Funcs     []string // functions that this may be, by identity
 	Collapsed Collapse
+	// Crossed: it may be what calls were given that are not told from each other.
+	Crossed bool
 }
 
 // A Collapse says which steps from a location lead back to it.
@@ -164,7 +166,7 @@ func TrimHops(hops []Hop) []Hop {
 	first, middle, last := hops[:maxHops/2], hops[maxHops/2:len(hops)-maxHops/2], hops[len(hops)-maxHops/2:]
 	var telling []Hop
 	for _, h := range middle {
-		if h.Op.IsRemark() || h.Op == OpUnread || h.Op == OpAnswer {
+		if h.Op.IsRemark() || h.Op == OpUnread || h.Op == OpAnswer || h.Op == OpPut {
 			telling = append(telling, h)
 		}
 	}
@@ -184,8 +186,8 @@ func (s *Summary) String() string {
 		for _, k := range l.Kids {
 			kids = append(kids, fmt.Sprintf("%s=%d", k.Step, k.Loc))
 		}
-		if len(kids) > 0 || len(l.Funcs) > 0 || l.Collapsed != 0 {
-			line("loc %d %s", i, strings.TrimSpace(mark(l.Collapsed != 0, fmt.Sprintf("collapsed/%d ", l.Collapsed))+strings.Join(slices.Concat(kids, l.Funcs), " ")))
+		if len(kids) > 0 || len(l.Funcs) > 0 || l.Collapsed != 0 || l.Crossed {
+			line("loc %d %s", i, strings.TrimSpace(mark(l.Crossed, "crossed ")+mark(l.Collapsed != 0, fmt.Sprintf("collapsed/%d ", l.Collapsed))+strings.Join(slices.Concat(kids, l.Funcs), " ")))
 		}
 	}
 	line("params %v free %v results %v%s%s", s.Params, s.Free, s.Results, mark(s.Loose, " loose"), mark(s.ByValue, " by value"))
@@ -255,7 +257,7 @@ func (s *Summary) Same(o *Summary) bool {
 		slices.Equal(s.Control, o.Control) && slices.Equal(s.Tests, o.Tests) &&
 		slices.Equal(s.Globals, o.Globals) &&
 		slices.EqualFunc(s.Locs, o.Locs, func(a, b Loc) bool {
-			return a.Collapsed == b.Collapsed && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)
+			return a.Collapsed == b.Collapsed && a.Crossed == b.Crossed && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)
 		}) &&
 		slices.EqualFunc(s.Edges, o.Edges, func(a, b Edge) bool {
 			return a.From == b.From && a.To == b.To && a.FromDeep == b.FromDeep && a.ToDeep == b.ToDeep && slices.Equal(a.Drop, b.Drop)

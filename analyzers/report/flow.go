@@ -167,6 +167,12 @@ func mixed(f *taint.Flow) string {
 	if i := slices.IndexFunc(f.Hops, func(h taint.Hop) bool { return h.Op == taint.OpAnswer }); i >= 0 {
 		return fmt.Sprintf("what %s answers may be something else", unreadName(f.Hops[i].Name))
 	}
+	if i := slices.IndexFunc(f.Hops, func(h taint.Hop) bool { return h.Op == taint.OpPut }); i >= 0 {
+		return fmt.Sprintf("what %s does with it is not known", unreadName(f.Hops[i].Name))
+	}
+	if f.Sink.Kind == "exec" && slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return h.Op == taint.OpIf }) {
+		return "which program runs there is not known"
+	}
 	return notApart
 }
 
@@ -314,7 +320,7 @@ func hopWeight(h taint.Hop) int {
 	switch h.Op {
 	case taint.OpModel, taint.OpTool, taint.OpEdge, taint.OpState, taint.OpSend, taint.OpReceive:
 		return 3
-	case taint.OpCheck, taint.OpLimit, taint.OpWeak, taint.OpEscape, taint.OpAnswer:
+	case taint.OpCheck, taint.OpLimit, taint.OpWeak, taint.OpEscape, taint.OpAnswer, taint.OpPut, taint.OpIf:
 		return 3
 	case taint.OpCall, taint.OpReturn, taint.OpUnread:
 		if named {
@@ -357,14 +363,14 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		taint.OpCall: "goes into", taint.OpReturn: "comes out of", taint.OpStore: "is stored in", taint.OpLoad: "is read from",
 		taint.OpCapture: "is captured as", taint.OpModel: "a model may pass it on to", taint.OpTool: "is in the answer of",
 		taint.OpEdge: "goes on to step", taint.OpState: "by way of the state, in",
-		taint.OpDecide: "decides which steps run, as", taint.OpUnread: "comes out of", taint.OpAnswer: "may be in the answer of", taint.OpCheck: "behind a check that is not understood:",
+		taint.OpDecide: "decides which steps run, as", taint.OpUnread: "comes out of", taint.OpAnswer: "may be in the answer of", taint.OpPut: "may be put there by", taint.OpCheck: "behind a check that is not understood:",
 		taint.OpEscape: "quotes in it are replaced, which may be enough, by",
 	}
 	generic := map[taint.Op]string{
 		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "is part of a new value",
 		taint.OpStore: "is stored", taint.OpLoad: "is read", taint.OpReturn: "is returned", taint.OpCall: "goes into a call",
-		taint.OpModel: "a model reads it, and may pass it on", taint.OpUnread: "is returned", taint.OpAnswer: "may be in the answer", taint.OpCheck: "behind a check that is not understood",
-		taint.OpLimit: "behind conditions of which nobody knows what they let through",
+		taint.OpModel: "a model reads it, and may pass it on", taint.OpUnread: "is returned", taint.OpAnswer: "may be in the answer", taint.OpPut: "may be put there", taint.OpCheck: "behind a check that is not understood",
+		taint.OpIf: "what the call does with it depends on what is not known", taint.OpLimit: "behind conditions of which nobody knows what they let through",
 	}
 	if w, ok := words[h.Op]; ok && name != "" {
 		return w + " " + name

@@ -14,7 +14,7 @@ import (
 //
 //	flow      FUNC [FLOW…]                    no flow: nothing passes
 //	source    FUNC LABELS [PLACES] [where=…]  PLACES is result if left out
-//	sink      FUNC KIND PLACES [where=…]
+//	sink      FUNC KIND PLACES [where=…] [perhaps]
 //	sanitizer FUNC LABELS FLOW…
 //	validator FUNC LABELS PLACE ANSWER
 //	put       FUNC STATE INDEX PLACES         argument INDEX is the key
@@ -35,7 +35,8 @@ import (
 // pattern `?` is no constant. Of a path, the last element matches, too, and of a program the
 // name without .exe. With `where=INDEX+:…` the arguments from INDEX on are a list, of which
 // an element counts if what stands before it matches: all elements there, each behind a
-// comma, as in `,sh,-*c`; one that is no constant is a question mark. `@programs` stands for
+// comma, as in `,sh,-*c`; one that is no constant is a question mark. Data gets into a sink with `perhaps` only
+// if something is so that is not known: which program runs. `@programs` stands for
 // the patterns of programs.list, `@readers` and `@builders` for those of readers.list and
 // builders.list, and `@options` for the lines behind which an option may stand, as options.list says.
 type Data struct {
@@ -44,13 +45,15 @@ type Data struct {
 	Kind   string   // of a sink, or the state that a framework keeps
 	Index  int      // the argument that put, get and share name
 	Param  int      // the parameter that share names
-	After  bool     // the function that share names runs after a step, not before
-	Places []Place
-	Passes []Pass
-	Answer string
-	Field  bool   // it is about a field
-	Type   bool   // it is about a type
-	Where  *Where // nil for every call
+	// Perhaps: that data gets there is no more than possible.
+	Perhaps bool
+	After   bool // the function that share names runs after a step, not before
+	Places  []Place
+	Passes  []Pass
+	Answer  string
+	Field   bool   // it is about a field
+	Type    bool   // it is about a type
+	Where   *Where // nil for every call
 	// Open: the row says what to look for and leaves open what else the function does.
 	// Without it, nothing passes but what the rows of the function say, where its code is
 	// not read and that it is a source is all that they say, and in a call of a method of

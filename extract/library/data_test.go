@@ -40,8 +40,8 @@ func TestDataErrors(t *testing.T) {
 		"package a b":                          "rows:1:1: want `package PATH`",
 		"package a\nqqqqq F":                   `rows:2:1: unknown verb "qqqqq"`,
 		"package a\n\n  sanitiser F x 0->0":    `rows:3:3: unknown verb "sanitiser"; did you mean "sanitizer"?`,
-		"package a\nsink F exec":               "rows:2:1: want `sink FUNC KIND PLACES [where=…]`",
-		"package a\nsink F exec where=0:a":     "rows:2:1: want `sink FUNC KIND PLACES [where=…]`",
+		"package a\nsink F exec":               "rows:2:1: want `sink FUNC KIND PLACES [where=…] [perhaps]`",
+		"package a\nsink F exec where=0:a":     "rows:2:1: want `sink FUNC KIND PLACES [where=…] [perhaps]`",
 		"package a\nsink F exec 0 where=a:b":   `rows:2:15: want where=INDEX:PATTERN|…, got "where=a:b"`,
 		"package a\nsink F exec 0 where=0:!a":  `rows:2:15: "!a": want a pattern without !, too`,
 		"package a\nsink F exec 0 where=0:a|!": `rows:2:15: "!": syntax error in pattern`,
@@ -58,7 +58,7 @@ func TestDataErrors(t *testing.T) {
 		"package a\nsource F l result extra":   "rows:2:19: unexpected \"extra\": want `source FUNC LABELS [PLACES] [where=…]`",
 		"package a\nopaque a\n":                "rows:2:1: a line of opaque is about what agentvet itself reads",
 		"package a\nnew F a":                   "rows:2:1: a row of new is about what agentvet itself reads: want one of flow, source, sink, sanitizer, validator, put, get, share",
-		"package a\nqqqqq F\nsink F":           "rows:2:1: unknown verb \"qqqqq\"\nrows:3:1: want `sink FUNC KIND PLACES [where=…]`",
+		"package a\nqqqqq F\nsink F":           "rows:2:1: unknown verb \"qqqqq\"\nrows:3:1: want `sink FUNC KIND PLACES [where=…] [perhaps]`",
 	} {
 		if _, err := parseData(text); err == nil || err.Error() != want {
 			t.Errorf("Parse(%q) = %v, want %s", text, err, want)

@@ -40,6 +40,9 @@ func (r *Data) String() string {
 	if r.Where != nil {
 		words = append(words, r.Where.String())
 	}
+	if r.Perhaps {
+		words = append(words, perhapsMark)
+	}
 	return strings.Join(words, " ")
 }
 

@@ -23,10 +23,17 @@ func readSource(p *reader, h Head) Row {
 }
 
 func readSink(p *reader, h Head) Row {
-	r := &Data{Head: h, Kind: p.next().text, Where: p.where()}
+	r := &Data{Head: h, Kind: p.next().text}
+	if last := len(p.rest) - 1; last >= 0 && p.rest[last].text == perhapsMark {
+		r.Perhaps, p.rest = true, p.rest[:last]
+	}
+	r.Where = p.where()
 	p.sinkPlaces(r)
 	return r
 }
+
+// perhapsMark says that data is no more than possible in a sink: what else the call is given decides, and is not known.
+const perhapsMark = "perhaps"
 
 func readSanitizer(p *reader, h Head) Row {
 	r := &Data{Head: h, Labels: p.labels()}

@@ -117,7 +117,7 @@ var forms = [numVerbs]form{
 
 	VerbFlow:      {DataRows, "flow", "[FLOW…]", readFlow},
 	VerbSource:    {DataRows, "source", "LABELS [PLACES] [where=…]", readSource},
-	VerbSink:      {DataRows, "sink", "KIND PLACES [where=…]", readSink},
+	VerbSink:      {DataRows, "sink", "KIND PLACES [where=…] [perhaps]", readSink},
 	VerbSanitizer: {DataRows, "sanitizer", "LABELS FLOW…", readSanitizer},
 	VerbValidator: {DataRows, "validator", "LABELS PLACE ANSWER", readValidator},
 	VerbPut:       {DataRows, "put", "STATE INDEX PLACES", readState},

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -14,10 +16,15 @@ import (
 // fresh one, unless calls share it.
 func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 	f.loose = f.loose || s.Loose
-	locs := f.copies[s]
-	if locs == nil {
-		locs = f.copySummary(k, s)
+	copy := f.copies[s]
+	if copy == nil {
+		copy = f.copySummary(k, s)
 	}
+	locs := copy.locs
+	if copy.calls++; copy.calls == 2 {
+		f.loosen(map[ssa.Instruction]bool{copy.at: true})
+	}
+	defer f.cross(copy.calls > 1)()
 	f.bindConditions(k, s, locs)
 	for _, n := range s.Control {
 		f.controls(k, taint.OpCall, name, locs[n])
@@ -33,36 +40,73 @@ func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 	f.bindResults(k, s, locs, name)
 }
 
+// cross says that what becomes one location from now on belongs to several calls, if they do, until what it
+// returns is called.
+func (f *frame) cross(several bool) (stop func()) {
+	if !several {
+		return func() {}
+	}
+	before := f.crossing
+	f.crossing = true
+	return func() { f.crossing = before }
+}
+
+// loosen says that what happens at some calls happens at any time: it happens elsewhere, too.
+func (f *frame) loosen(at map[ssa.Instruction]bool) {
+	for n := range f.edges {
+		f.edges[n].loose = f.edges[n].loose || at[f.edges[n].at]
+	}
+	for _, k := range f.calls {
+		k.loose = k.loose || at[k.at]
+	}
+}
+
 // copySummary puts a copy of s, as k calls it, into f.
-func (f *frame) copySummary(k *call, s *taint.Summary) []*loc {
+func (f *frame) copySummary(k *call, s *taint.Summary) *sharedCopy {
 	f.ncopies++
 	f.pay(s.Size())
-	loose := k.loose || s.Loose || f.shared
+	loose := k.loose || s.Loose
 	locs := f.copyLocs(s)
+	copy := &sharedCopy{locs: locs, at: k.at}
 	if f.shared {
 		if f.copies == nil {
-			f.copies = make(map[*taint.Summary][]*loc)
+			f.copies = make(map[*taint.Summary]*sharedCopy)
 		}
-		f.copies[s] = locs
+		f.copies[s] = copy
 	}
 	for _, g := range s.Globals {
 		f.unify(f.global(g.Name), locs[g.Loc])
+	}
+	ends := make(map[int]bool) // what has the data, or does something with it, within the function
+	for _, src := range s.Sources {
+		ends[src.Loc] = true
+	}
+	for _, sink := range s.Sinks {
+		ends[sink.Loc] = true
 	}
 	left := f.answered(s)
 	for _, e := range s.Edges {
 		if left != nil && left(&e) {
 			continue
 		}
-		f.edges = append(f.edges, edge{
+		own := edge{
 			from: locs[e.From], to: locs[e.To], fromDeep: e.FromDeep, toDeep: e.ToDeep,
 			at: k.at, loose: loose, drop: e.Drop, via: e.Via,
 			copy: f.ncopies, fromLoc: e.From, toLoc: e.To,
-		})
+		}
+		if f.shared && !ends[e.From] && !ends[e.To] {
+			own.shared = copy
+		}
+		f.edges = append(f.edges, own)
 	}
 	for _, c := range s.Calls {
-		f.calls = append(f.calls, f.copyCall(k, c, locs, loose))
+		n := f.copyCall(k, c, locs, loose)
+		if f.shared {
+			n.shared = copy
+		}
+		f.calls = append(f.calls, n)
 	}
-	return locs
+	return copy
 }
 
 // pay counts n parts that are added to f, and stops what has become too large.
@@ -86,7 +130,7 @@ func (f *frame) copyLocs(s *taint.Summary) []*loc {
 			kids = append(kids, kid{k.Step, locs[k.Loc]})
 		}
 		locs[n].kids = kids[first:len(kids):len(kids)]
-		locs[n].funcs, locs[n].collapsed = l.Funcs, l.Collapsed
+		locs[n].funcs, locs[n].collapsed, locs[n].crossed = l.Funcs, l.Collapsed, l.Crossed
 	}
 	return locs
 }

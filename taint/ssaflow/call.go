@@ -39,6 +39,7 @@ type call struct {
 	handed   bool            // to code that calls it at any time: only callers have to know
 	given    bool            // callers provide what is called
 	acts     bool            // it has an effect by numbers, see frame.acts
+	shared   *sharedCopy     // the copy of a summary that makes the call, if calls share it
 	control  *loc            // what decides whether it happens, nil if nobody asks
 	common   *ssa.CallCommon // nil if the call is one of a callee
 	texts    []taint.ArgText // what is known of its arguments then
@@ -113,7 +114,7 @@ func (f *frame) passTyped(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 
 // edgeAt returns an edge of call k.
 func (f *frame) edgeAt(k *call, op taint.Op, name string, from, to *loc) edge {
-	e := edge{from: from, to: to, at: k.at, loose: k.loose, via: k.via, acts: k.acts}
+	e := edge{from: from, to: to, at: k.at, loose: k.loose, via: k.via, acts: k.acts, shared: k.shared, fun: k.fun}
 	if k.pos.IsValid() {
 		e.hop, e.pos = taint.Hop{Op: op, Name: name}, k.pos
 	}
@@ -156,7 +157,7 @@ func (f *frame) resolve() {
 		f.mergeCalls()
 		for _, k := range f.calls { // those that this adds are for the next round
 			if k.given = f.isGiven(k.fun); k.given && f.shared {
-				f.collapse(k.result, deeply) // what it returns may be called in turn, and so on
+				f.collapse(k.result, tooLarge) // what it returns may be called in turn, and so on
 				f.unify(k.result, k.fun)
 			}
 			if f.resolveCall(k) {
@@ -192,12 +193,12 @@ func (f *frame) mergeEqualCalls() {
 		at     ssa.Instruction
 	}
 	first := make(map[key]*call)
+	together := make(map[ssa.Instruction]bool) // where calls are that become one, whose time does not matter then
 	var kept []*call
 	for _, k := range f.calls {
 		at := key{k.fun.find(), k.method, len(k.args), k.origin, k.at}
 		if f.shared {
 			at.origin, at.at = graph.Pos{}, nil
-			k.loose = true
 		}
 		old := first[at]
 		if old == nil {
@@ -205,10 +206,15 @@ func (f *frame) mergeEqualCalls() {
 			kept = append(kept, k)
 			continue
 		}
+		if f.shared && k.at != old.at {
+			together[old.at], together[k.at] = true, true
+		}
+		stop := f.cross(f.shared)
 		f.unify(old.result, k.result)
 		for n, a := range k.args {
 			f.unify(old.args[n], a)
 		}
+		stop()
 		if old.held != k.held { // one of them has not run what the other one has
 			delete(old.done, old.held)
 			old.held = ""
@@ -220,6 +226,9 @@ func (f *frame) mergeEqualCalls() {
 		old.key = max(old.key, k.key)
 	}
 	f.calls = kept
+	if len(together) > 0 {
+		f.loosen(together)
+	}
 }
 
 func (f *frame) resolveCall(k *call) (more bool) {

@@ -18,14 +18,17 @@ type frame struct {
 	detail
 	fn      *ssa.Function // nil for the package as a whole
 	nlocs   int
-	walks   uint32                    // of shapes
-	leads   uint32                    // walks of markLeads
-	givens  uint32                    // calls of markGiven
-	webs    uint32                    // made of edges
-	pairs   [][2]*loc                 // of unify, empty in between
-	ncopies int                       // of summaries
-	size    int                       // of all of them
-	copies  map[*taint.Summary][]*loc // if they are shared
+	walks   uint32                         // of shapes
+	leads   uint32                         // walks of markLeads
+	givens  uint32                         // calls of markGiven
+	webs    uint32                         // made of edges
+	pairs   [][2]*loc                      // of unify, empty in between
+	ncopies int                            // of summaries
+	size    int                            // of all of them
+	copies  map[*taint.Summary]*sharedCopy // if calls share them
+	// crossing: locations that become one now belong to calls that are not told from each other.
+	crossing bool
+	crossed  []*loc // which have become one then, empty in between
 
 	values    map[ssa.Value]*loc
 	params    []*loc
@@ -72,6 +75,7 @@ type edge struct {
 	at      ssa.Instruction
 	loose   bool // at any time
 	acts    bool // in code that has an effect by numbers: what becomes of them there is the effect
+	perhaps bool // into a sink that may be none: see library.Data
 	below   bool // to the end of a path: without "..", it leads nowhere else
 	drop    taint.Labels
 	hop     taint.Hop
@@ -80,6 +84,18 @@ type edge struct {
 	// copy is the copy of a summary that the edge comes from, fromLoc and toLoc its
 	// ends there; 0 for an edge of the function itself.
 	copy, fromLoc, toLoc int
+	// shared: the edge is about what calls are given that share that copy, or that a callee of theirs makes.
+	shared *sharedCopy
+	fun    *loc // of a call of a value, what is called
+}
+
+// A sharedCopy is the copy of a summary for all calls of a function. What one of them is given may come out of another one:
+// that is no more than possible (see taint.MarkApart), but for what a call is given that gets to a sink within the function,
+// and for what comes out of a source there.
+type sharedCopy struct {
+	locs  []*loc
+	at    ssa.Instruction // of the first call
+	calls int
 }
 
 func newFrame(p *program, fn *ssa.Function) *frame {

@@ -67,7 +67,7 @@ func TestImplicitSound(t *testing.T) {
 	}
 	w.line("}")
 	dynamic := runProgram(t, w.String())
-	static := analyzed(t, w.String(), true)
+	static, _ := analyzed(t, w.String(), true)
 	for _, flow := range slices.Sorted(maps.Keys(dynamic)) {
 		if !static[flow] {
 			t.Errorf("seed %d: missed source %d to sink %d", seed, flow/10000, flow%10000)

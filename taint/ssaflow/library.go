@@ -92,6 +92,9 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 			}
 			at := f.site(k, taint.OpSink, name)
 			at.loose = at.loose || l.result // what is written there afterwards
+			if r.Perhaps {
+				at.perhaps, at.drop = true, notApart
+			}
 			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, l.loc, at, when...)
 		}
 		if when, ok := f.conditions(k, r, -1); ok && k.control != nil {

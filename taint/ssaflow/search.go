@@ -52,7 +52,7 @@ type written struct {
 	copy, loc int
 }
 
-// notApart is what data loses in a blurred location.
+// notApart is what data loses in a location that is blurred or crossed.
 var notApart = taint.Labels{taint.MarkApart}
 
 // newSearch returns a search that can be used again and again.
@@ -196,7 +196,7 @@ func (s *search) arrive(y *layer, at step) {
 	if l.global {
 		at.time = anyTime
 	}
-	if l.collapsed&taint.Blurred != 0 {
+	if l.collapsed&taint.Blurred != 0 || l.crossed {
 		y = s.losing(y, 1)
 	}
 	c, call := s.written(at)
@@ -301,7 +301,7 @@ func (s *search) hops(at int32) []taint.Hop {
 	add := func(h taint.Hop) {
 		switch {
 		case !h.Pos.IsValid():
-		case h.Op.IsRemark():
+		case h.Op.IsRemark() || h.Op == taint.OpPut: // which stands where the data goes into the call
 			out = append(out, h)
 		case h.Pos != last:
 			out, last = append(out, h), h.Pos
@@ -326,6 +326,9 @@ func (s *search) hops(at int32) []taint.Hop {
 		}
 		if n == end && e.hop.Op == taint.OpSink {
 			out = append(out, limits...)
+		}
+		if e.perhaps {
+			add(taint.Hop{Op: taint.OpIf, Pos: s.hopOf(e).Pos})
 		}
 		add(s.hopOf(e))
 		if n == end && e.hop.Op != taint.OpSink {

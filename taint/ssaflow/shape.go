@@ -19,6 +19,7 @@ type loc struct {
 	kids      []kid
 	funcs     []string // functions that this may be, by identity, sorted
 	collapsed taint.Collapse
+	crossed   bool // it may be what calls were given that are not told from each other, see share
 	global    bool // a package-level variable, or reached from one
 
 	visited uint32 // the walk that was here last
@@ -226,7 +227,9 @@ func (f *frame) kid(l *loc, step string) *loc {
 	}
 	n, ok := l.at(step)
 	if !ok {
-		l.kids = slices.Insert(l.kids, n, kid{step, f.newLoc()})
+		k := f.newLoc()
+		k.crossed = l.crossed
+		l.kids = slices.Insert(l.kids, n, kid{step, k})
 		if l.isCrowded() {
 			f.collapse(l, crowded)
 			return f.kid(l, step)
@@ -297,9 +300,19 @@ func (f *frame) unify(a, b *loc) {
 		if b.id < a.id {
 			a, b = b, a
 		}
+		if f.crossing && !a.crossed || a.crossed != b.crossed {
+			a.crossed = true
+			f.crossed = append(f.crossed, a)
+		}
 		work = link(a, b, work)
 	}
 	f.pairs = work
+	if len(f.crossed) > 0 { // with all that can be reached from there
+		for _, l := range f.reach(f.crossed...) {
+			l.crossed = true
+		}
+		f.crossed = f.crossed[:0]
+	}
 }
 
 // link makes b part of a and adds to work the pairs that have to be made one in turn.

@@ -49,7 +49,7 @@ func TestSound(t *testing.T) {
 	}
 	w.line("}")
 	dynamic := runProgram(t, w.String())
-	static := analyzed(t, w.String(), false)
+	static, _ := analyzed(t, w.String(), false)
 	missed := 0
 	for _, flow := range slices.Sorted(maps.Keys(dynamic)) {
 		if !static[flow] {
@@ -101,7 +101,7 @@ func runProgram(t *testing.T, text string) map[int]bool {
 var outside = regexp.MustCompile(`(?m)^(func .*?) \{.*\} // outside$`)
 
 // analyzed returns the flows that the engine reports.
-func analyzed(t *testing.T, text string, implicit bool) map[int]bool {
+func analyzed(t *testing.T, text string, implicit bool) (flows, sure map[int]bool) {
 	t.Helper()
 	l := newLoader(testTable(t, soundRows))
 	l.implicit = implicit
@@ -119,9 +119,54 @@ func analyzed(t *testing.T, text string, implicit bool) map[int]bool {
 		fmt.Sscanf(strings.TrimPrefix(at, "("), "%d", &n)
 		return n
 	}
-	flows := make(map[int]bool)
+	flows, sure = make(map[int]bool), make(map[int]bool)
 	for _, f := range l.flows {
-		flows[marked(f.Source.Pos.Line, f.Source.Pos.Col)*10000+marked(f.Sink.Pos.Line, f.Sink.Pos.Col)] = true
+		n := marked(f.Source.Pos.Line, f.Source.Pos.Col)*10000 + marked(f.Sink.Pos.Line, f.Sink.Pos.Col)
+		flows[n] = true
+		if f.IsSure() {
+			sure[n] = true
+		}
 	}
-	return flows
+	return flows, sure
+}
+
+// TestShared: where calls of a function share what is known of it, as in functions that are too large for more, nothing is
+// missed, and what is said to be sure is a flow where each call is by itself.
+func TestShared(t *testing.T) {
+	seed := *seedFlag
+	w := &writer{Rand: rand.New(rand.NewPCG(seed, 3))}
+	w.WriteString(prelude)
+	w.line("func main() {")
+	for n := range *programsFlag {
+		w.line("safe(p%d)", n)
+	}
+	w.line("}")
+	for n := range *programsFlag {
+		w.program(n)
+	}
+	dynamic := runProgram(t, w.String())
+	apart, _ := analyzed(t, w.String(), false)
+	before, beforeFlows := details, flowDetails
+	defer func() { details, flowDetails = before, beforeFlows }()
+	details = []detail{{fields: maxFields, steps: maxSteps, shared: true, copied: 50_000, kept: 5_000}}
+	flowDetails = details
+	shared, sure := analyzed(t, w.String(), false)
+	for _, flow := range slices.Sorted(maps.Keys(dynamic)) {
+		if !shared[flow] {
+			t.Errorf("seed %d: missed source %d to sink %d", seed, flow/10000, flow%10000)
+		}
+	}
+	mixed := 0
+	for _, flow := range slices.Sorted(maps.Keys(shared)) {
+		if !apart[flow] {
+			mixed++
+		}
+		if sure[flow] && !apart[flow] {
+			t.Errorf("seed %d: source %d to sink %d is said to be sure", seed, flow/10000, flow%10000)
+		}
+	}
+	t.Logf("%d flows happened, %d are found with calls apart, %d where they are shared, %d of them sure", len(dynamic), len(apart), len(shared), len(sure))
+	if mixed == 0 || len(sure) == 0 {
+		t.Error("the test is no good")
+	}
 }

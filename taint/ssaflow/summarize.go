@@ -202,7 +202,7 @@ func (z *summarizer) bindings() {
 func (z *summarizer) shape() {
 	for n := 0; n < len(z.locs); n++ {
 		l := z.locs[n]
-		out := taint.Loc{Funcs: l.funcs, Collapsed: l.collapsed}
+		out := taint.Loc{Funcs: l.funcs, Collapsed: l.collapsed, Crossed: l.crossed}
 		for _, k := range l.kids {
 			out.Kids = append(out.Kids, taint.Kid{Step: k.step, Loc: z.of(k.loc)})
 		}

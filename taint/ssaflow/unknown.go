@@ -127,11 +127,23 @@ func (g *given) write(ref int) {
 	if r.isFunc || r.isContext && g.open != g.mix {
 		return
 	}
+	before := len(g.edges)
 	g.put(taint.OpCall, r.loc)
 	for n := range g.call.args {
 		if n != r.arg && g.call.holds(n) && !g.isClient(g.call.types[n]) && (!g.operation || n >= firstAsked) {
 			g.read(n, r.loc, true)
 		}
+	}
+	if !g.isLibrary(g.call) { // libraries have functions for that, as Unmarshal is one
+		g.isPossible(before, taint.OpPut)
+	}
+}
+
+// isPossible says of the edges from a number on that they are no more than possible.
+func (g *given) isPossible(from int, op taint.Op) {
+	for n := from; n < len(g.edges); n++ {
+		e := &g.edges[n]
+		e.drop, e.hop.Op = e.drop.Union(notApart), op
 	}
 }
 
@@ -163,10 +175,7 @@ func (g *given) answer() {
 				g.read(n, l, true)
 				g.edges[len(g.edges)-1].loose = true // it may have kept what is written there afterwards
 			}
-			for n := before; n < len(g.edges); n++ {
-				e := &g.edges[n]
-				e.drop, e.hop.Op = e.drop.Union(notApart), taint.OpAnswer
-			}
+			g.isPossible(before, taint.OpAnswer)
 			return
 		}
 		out := g.edgeAt(k, g.out, g.name, g.mix, l)

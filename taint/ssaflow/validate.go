@@ -121,6 +121,9 @@ func (f *frame) dropped(e *edge) taint.Labels {
 	if e.acts || f.isListedForAct(e.at) || makesError(e.at) {
 		drop = drop.Union(f.limits())
 	}
+	if e.shared != nil && e.shared.calls > 1 || e.fun != nil && e.fun.find().crossed {
+		drop = drop.Union(notApart)
+	}
 	if e.at == nil || e.copy != 0 {
 		return drop
 	}
