@@ -52,7 +52,11 @@ func (c *chart) boundOf(cy *cycle) (best graph.Bound, why reason.Reason, at grap
 		}
 	}
 	if cy.calls {
-		best = c.depth(cy)
+		if best = c.depth(cy); best.State == graph.BoundNone {
+			if at = c.guessedRound(cy); at.IsValid() {
+				return best, reason.Of(reason.MayRecur), at
+			}
+		}
 	}
 	if best.State == graph.BoundNone {
 		if at = c.counts(cy, off); at.IsValid() {

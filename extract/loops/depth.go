@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -22,6 +23,45 @@ func (c *chart) depth(cy *cycle) (best graph.Bound) {
 		}
 	}
 	return best
+}
+
+// guessedRound returns a call without which the functions of a cycle do not come to call each other and of which it is a guess
+// that it runs one of them: nothing was seen of what it runs, or it hands the call of its own method on to another object.
+// The position is not valid if they do so without such calls.
+func (c *chart) guessedRound(cy *cycle) (at graph.Pos) {
+	type way struct {
+		from *function
+		called
+	}
+	guessed := make(map[way]bool)
+	for _, s := range c.sites {
+		for _, to := range s.callees {
+			isWrapper := s.Iface != "" && s.Method == funcid.Name(s.in.ID) // what it has is what it wraps, and not itself
+			if (s.guessed || isWrapper) && c.ring[s.in] == c.ring[cy.in] {
+				guessed[way{s.in, called{s.Block, to.fn}}] = true
+				if !at.IsValid() || s.Pos.Compare(at) < 0 {
+					at = s.Pos
+				}
+			}
+		}
+	}
+	const open, done = 1, 2
+	state := make(map[*function]int)
+	var goes func(f *function) bool
+	goes = func(f *function) bool {
+		state[f] = open
+		for _, to := range c.calls[f] {
+			if c.ring[to.fn] == c.ring[cy.in] && !guessed[way{f, to}] && (state[to.fn] == open || state[to.fn] == 0 && goes(to.fn)) {
+				return true
+			}
+		}
+		state[f] = done
+		return false
+	}
+	if slices.ContainsFunc(c.funcs, func(f *function) bool { return c.ring[f] == c.ring[cy.in] && state[f] == 0 && goes(f) }) {
+		return graph.Pos{}
+	}
+	return at
 }
 
 // closes reports whether functions that call each other only come back by way of one of them.

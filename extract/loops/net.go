@@ -85,7 +85,8 @@ type site struct {
 	args    []place
 	results []place
 	callees []callee
-	inside  int // how many objects were looked into for what it runs
+	guessed bool // what it runs is what has the methods of its interface: nothing was seen that gets there
+	inside  int  // how many objects were looked into for what it runs
 }
 
 // library returns the package of a function of a library, or of the interface whose method it is.

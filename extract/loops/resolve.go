@@ -98,6 +98,7 @@ func (n *net) guess() {
 			if fits(n.types[name], iface) {
 				if fn := n.method(name, s.Method); fn != nil {
 					n.bind(s, callee{fn, s.on})
+					s.guessed = true
 				}
 			}
 		}

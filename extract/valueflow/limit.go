@@ -83,10 +83,7 @@ func (b *body) loops() {
 func (b *body) loop(loop *recipe.Loop) Loop {
 	out := Loop{Blocks: loop.Blocks, Bound: loop.Bound, UntilError: loop.UntilError}
 	head := b.fn.Blocks[loop.Head]
-	out.Receives = slices.ContainsFunc(head.Instrs, func(in ssa.Instruction) bool {
-		receive, ok := in.(*ssa.UnOp)
-		return ok && receive.Op == token.ARROW
-	})
+	out.Receives = slices.ContainsFunc(head.Instrs, func(in ssa.Instruction) bool { return receives(loop, in) })
 	for _, n := range loop.Blocks {
 		blk, off := b.fn.Blocks[n], (*Switch)(nil)
 		if b.everyRound(loop, blk) {
@@ -120,6 +117,40 @@ func (b *body) loop(loop *recipe.Loop) Loop {
 	}
 	out.Pos = b.pos(b.statement(first, last))
 	return out
+}
+
+// receives reports whether an instruction of a loop waits for what comes out of a channel, or one of several. One that a call of
+// the same round has returned, for what the call was given, has the answer to that: it is no event.
+func receives(loop *recipe.Loop, in ssa.Instruction) bool {
+	isEvent := func(channel ssa.Value) bool {
+		call, ok := channel.(*ssa.Call)
+		return !ok || !loop.Has(int32(call.Block().Index)) || !isAsked(&call.Call)
+	}
+	switch in := in.(type) {
+	case *ssa.UnOp:
+		return in.Op == token.ARROW && isEvent(in.X)
+	case *ssa.Select:
+		return in.Blocking && len(in.States) > 0 && !slices.ContainsFunc(in.States, func(s *ssa.SelectState) bool {
+			return s.Dir != types.RecvOnly || !isEvent(s.Chan)
+		})
+	}
+	return false
+}
+
+// isAsked reports whether a call is given something that is not known beforehand, beside its receiver, a context and
+// a time.
+func isAsked(c *ssa.CallCommon) bool {
+	args := c.Args
+	if c.Signature().Recv() != nil && !c.IsInvoke() {
+		args = args[1:]
+	}
+	return slices.ContainsFunc(args, func(arg ssa.Value) bool {
+		if _, isConst := arg.(*ssa.Const); isConst {
+			return false
+		}
+		t := types.TypeString(arg.Type(), nil)
+		return t != "context.Context" && t != "time.Duration"
+	})
 }
 
 // everyRound reports whether each way round a loop passes a block.

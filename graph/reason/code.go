@@ -136,6 +136,7 @@ const (
 	AsksAgain
 	TurnCount
 	MayCount
+	MayRecur
 	Plugin
 	Repeats
 	RunsAgain
