@@ -126,6 +126,13 @@ func Destroys(p check.Problem, t *graph.Tool, n *graph.Need) *Finding {
 	return f
 }
 
+// ByAgent makes f, a finding about a tool whose code destroys something, unknown: it does so by running an agent, and whether it
+// does so itself, too, is not known.
+func ByAgent(f *Finding, a *graph.Agent) {
+	f.Verdict = verdict.Unknown
+	f.Message = fmt.Sprintf("it is not known whether %s: it runs %q, which does what its own tools do", f.Message, a.Name)
+}
+
 // AgentDestroys says that an agent or a server has a tool whose code destroys something, with nobody
 // asked before.
 func AgentDestroys(a *graph.Agent, t *graph.Tool, n *graph.Need) *Finding {

@@ -6,12 +6,14 @@ package verify
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // Destroys returns a finding for each tool whose code certainly deletes something, and before which
@@ -36,7 +38,11 @@ func Destroys(p *graph.Program, o Options) (out []report.Finding) {
 		for _, t := range tools {
 			if options.Sensitive(t) {
 				f := report.Destroys(of(t), t, destroying(t))
-				said[t.Pos] = said[t.Pos] || f.Verdict == verdict.Violated
+				by := byAgent(p, destroying(t))
+				if by != nil {
+					report.ByAgent(f, by)
+				}
+				said[t.Pos] = said[t.Pos] || by != nil || f.Verdict == verdict.Violated
 				out = append(out, *f)
 			}
 		}
@@ -52,7 +58,11 @@ func Destroys(p *graph.Program, o Options) (out []report.Finding) {
 			}
 			if deletes(t) && !says && t.Gate.Kind == graph.GateNone && !said[t.Pos] {
 				said[t.Pos] = true // a server that two packages see is one
-				out = append(out, *report.AgentDestroys(a, t, destroying(t)))
+				f := report.AgentDestroys(a, t, destroying(t))
+				if by := byAgent(p, destroying(t)); by != nil {
+					report.ByAgent(f, by)
+				}
+				out = append(out, *f)
 			}
 		}
 	}
@@ -98,6 +108,21 @@ func destroying(t *graph.Tool) *graph.Need {
 	for i := range t.Needs {
 		if n := &t.Needs[i]; !n.Maybe && authority.Destroys(n.Capability) && !authority.IsLibrarys(n) {
 			return n
+		}
+	}
+	return nil
+}
+
+// byAgent returns the agent without a framework whose loop is on the way to a need, nil if none is: what a tool that runs an
+// agent destroys there is destroyed by that one's tools, which are looked at by themselves, or by the loop, which
+// capability/outside-tool says.
+func byAgent(p *graph.Program, n *graph.Need) *graph.Agent {
+	for _, a := range p.AllAgents() {
+		name, _, _ := strings.Cut(a.Name, " ") // without what tells agents apart that share a loop
+		for i := 1; i < len(n.Path) && a.Kind == graph.AgentLoop; i++ {
+			if strings.HasSuffix(funcid.Key(n.Path[i-1].Func), "."+name) && n.Path[i].Pos.File == a.Pos.File {
+				return a
+			}
 		}
 	}
 	return nil

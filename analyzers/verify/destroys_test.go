@@ -23,6 +23,12 @@ func TestDestroys(t *testing.T) {
 	}{
 		{"a tool that deletes", graph.Tool{Needs: []graph.Need{need("fs.read", false, at(8)), wipe}}, Options{},
 			[]string{`structure/human-gate: tool "run", whose code deletes files, can run in "act" with no human asked before`}}, // not again of the server
+		{"by an agent that it runs", graph.Tool{Needs: []graph.Need{{Capability: "fs.delete", Path: []graph.Hop{
+			{Func: "p.spawn", Pos: at(5)}, {Func: "(*p.Agent).loop", Pos: at(6)}, {Func: "os.Remove", Pos: at(22)}}}}}, Options{},
+			[]string{`structure/human-gate: it is not known whether tool "run", whose code deletes files, can run in "act" with no human asked before: it runs "Agent.loop #2", which does what its own tools do`}},
+		{"by a function of that name elsewhere", graph.Tool{Needs: []graph.Need{{Capability: "fs.delete", Path: []graph.Hop{
+			{Func: "(*q.Agent).loop", Pos: at(6)}, {Func: "os.Remove", Pos: graph.Pos{File: "b.go", Line: 2}}}}}}, Options{},
+			[]string{`structure/human-gate: tool "run", whose code deletes files, can run in "act" with no human asked before`}},
 		{"one that says so", graph.Tool{Needs: []graph.Need{wipe}, Destructive: true}, Options{}, nil},
 		{"hints that a library sends on its own", graph.Tool{Needs: []graph.Need{wipe}, Hints: graph.Hints{
 			ReadOnly: graph.HintFalse, Destructive: graph.HintTrue, Idempotent: graph.HintFalse, OpenWorld: graph.HintTrue}}, Options{},
@@ -45,6 +51,7 @@ func TestDestroys(t *testing.T) {
 		p := &graph.Program{Workflows: []*graph.Workflow{w}, Agents: []*graph.Agent{
 			{Name: "desk", Kind: graph.AgentLLM, Tools: []*graph.Tool{&tool}, Pos: at(2)},
 			{Name: "server", Kind: graph.AgentServer, Tools: []*graph.Tool{&tool}, Pos: at(4)},
+			{Name: "Agent.loop #2", Kind: graph.AgentLoop, Pos: at(20)},
 		}}
 		var got []string
 		for _, f := range Destroys(p, c.o) {
