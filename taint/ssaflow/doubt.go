@@ -192,6 +192,8 @@ func (s *question) visit(v ssa.Value) {
 	case *ssa.BinOp:
 		if isPuzzlingComparison(v) && s.comparedValue(v) == nil {
 			s.puzzles = append(s.puzzles, v)
+		} else if c := classified(v); c != nil && s.classifies(c) {
+			s.puzzles = append(s.puzzles, c)
 		}
 		s.visit(v.X)
 		s.visit(v.Y)
@@ -271,6 +273,45 @@ func isPuzzlingComparison(i *ssa.BinOp) bool {
 	_, other := i.Y.(*ssa.Const)
 	basic, ok := under(i.X.Type()).(*types.Basic)
 	return !isConst && !other && ok && basic.Info()&types.IsString != 0
+}
+
+// classified returns the call of which a comparison looks at what kind of text it says that its argument is, nil if it is none:
+//
+//	if statement.Kind(query) != "select" {
+func classified(i *ssa.BinOp) *ssa.Call {
+	for _, sides := range [][2]ssa.Value{{i.X, i.Y}, {i.Y, i.X}} {
+		if k, isConst := sides[1].(*ssa.Const); !isConst || k.Value == nil || !isComparison(i.Op) {
+			continue
+		}
+		v := sides[0]
+		if e, ok := v.(*ssa.Extract); ok {
+			v = e.Tuple
+		}
+		if c, ok := v.(*ssa.Call); ok && slices.ContainsFunc(c.Call.Args, func(a ssa.Value) bool { return isText(a.Type()) }) {
+			return c
+		}
+	}
+	return nil
+}
+
+// kinds matches names of functions that say what kind of text they get.
+var kinds = regexp.MustCompile(`(?i)kind|type|class|categor|operation|verb|statement|command|risk|level|mode`)
+
+// classifies is isPuzzle for a call that is asked for more than yes or no.
+func (p *program) classifies(c *ssa.Call) bool {
+	if _, isBuiltin := c.Call.Value.(*ssa.Builtin); isBuiltin {
+		return false
+	}
+	fn := c.Call.StaticCallee()
+	switch {
+	case fn == nil && c.Call.IsInvoke():
+		return kinds.MatchString(c.Call.Method.Name()) || guards.MatchString(c.Call.Method.Name())
+	case fn == nil || isStandardFunc(fn):
+		return false
+	case fn.Blocks != nil && fn.Pkg == p.in.Pkg:
+		return p.isPuzzling(fn)
+	}
+	return kinds.MatchString(fn.Name()) || guards.MatchString(fn.Name())
 }
 
 // guards matches names of functions whose error says that something is not allowed.

@@ -146,9 +146,11 @@ func (f *frame) weaknessWithin(c *ssa.Call, fn *ssa.Function, depth int) weaknes
 		if w.part == "" {
 			continue
 		}
-		for _, o := range origins(w.value) {
-			if param, ok := o.value.(*ssa.Parameter); ok {
-				w.value = c.Call.Args[slices.Index(fn.Params, param)]
+		made := &question{program: f.program, seen: make(map[ssa.Value]bool)}
+		made.visit(w.value) // also of what is made of the argument first: in other letters, without comments
+		for n, param := range fn.Params {
+			if made.seen[param] && isText(param.Type()) {
+				w.value = c.Call.Args[n]
 				return w
 			}
 		}
