@@ -137,6 +137,10 @@ func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 			s.uses(x.Cell)
 		}
 	case *Struct:
+		if x.Type == reflectValue && !framework { // by way of which all that it refers to may be written
+			m.escapeReflected(s, Field(x, "value"), callee)
+			return
+		}
 		(&escaping{m: m, callee: callee, pos: s.pos, open: s.open}).uses(&Cell{v: x})
 	case *Map:
 		if !framework && mayFill(callee) {
