@@ -74,6 +74,9 @@ func Run(in *Input) *Result {
 	if len(builds) > 0 && !p.isFramework(in.Pkg.Path()) { // a framework's own constructors build nothing yet
 		p.runAll(m, builds)
 		res.Program.Unknowns = m.Limits()
+		if p.IsCommand() && in.Own { // nobody else can run it
+			res.Program.Unknowns = append(res.Program.Unknowns, m.Unseen()...)
+		}
 		closed := p.assemble(in.Frameworks, m, res.Program)
 		p.compareOrders(m, in.Frameworks, builds, res.Program)
 		openAborted(m, res.Program)

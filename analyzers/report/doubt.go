@@ -226,7 +226,7 @@ func doubtfulEdge(b *check.Base) *graph.Edge {
 	return &b.Workflow.Edges[b.Doubt.Edge]
 }
 
-// unknownPart says what is not known of a step or a server.
+// unknownPart says what is not known of a step, a server or the program.
 func unknownPart(k graph.UnknownKind, of string) string {
 	switch k {
 	case graph.UnknownTargets:
@@ -234,8 +234,8 @@ func unknownPart(k graph.UnknownKind, of string) string {
 	case graph.UnknownSources:
 		return "the " + of + " may be reached from elsewhere"
 	case graph.UnknownTools:
-		if of == "server" {
-			return "the server may offer other tools"
+		if of == "server" || of == "program" {
+			return "the " + of + " may offer other tools"
 		}
 		return "the " + of + " may call other tools"
 	case graph.UnknownBound:

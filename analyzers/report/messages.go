@@ -88,10 +88,10 @@ func UnmatchedTool(where, pattern string, certain bool, names []string) string {
 // UnknownPart says that extraction could not determine a part of w; w is nil
 // for a part of no workflow.
 func UnknownPart(w *graph.Workflow, u graph.Unknown) *Finding {
-	f := unknown("step", u)
 	if w == nil {
-		return f
+		return unknown("program", u)
 	}
+	f := unknown("step", u)
 	f.Workflow = w.Name
 	if u.Node >= 0 && int(u.Node) < len(w.Nodes) {
 		f.Subject = w.Nodes[u.Node].Name

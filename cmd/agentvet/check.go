@@ -343,6 +343,7 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	if ctx.Err() != nil {
 		return nil, errInterrupted
 	}
+	stop() // from here on there is nothing to end and nothing to clean up: a signal ends the command
 	if err != nil {
 		return nil, err
 	}

@@ -374,7 +374,7 @@ func (w *ways) comesTo(fn *function, from, to point) bool {
 
 // inside returns the stand of what a tool does: never if nothing was seen that it does.
 func (j *judge) inside(t *tool) stand {
-	d := &doing{judge: j, open: make(map[*function]bool)}
+	d := &doing{judge: j, open: make(map[*function]int), found: make(map[doneWith]stand), stood: make(map[pointWith]stand)}
 	if fn := j.byID[t.handler]; fn != nil {
 		now, later := d.by(fn, nil, ""), d.later(fn)
 		if later.grade != never && d.deedOf(fn) != valueflow.DeedActs {
@@ -410,8 +410,28 @@ func (d *doing) later(fn *function) (out stand) {
 // Doing goes through what a tool does.
 type doing struct {
 	*judge
-	open map[*function]bool
+	open   map[*function]int // what is being found, by how much was before it
+	found  map[doneWith]stand
+	stood  map[pointWith]stand
+	lowest int // of what is being found, the first that was come to again
+	steps  int
 }
+
+// A doneWith is a function and what its caller has decided.
+type doneWith struct {
+	fn   *function
+	with given
+}
+
+// A pointWith is a point of it.
+type pointWith struct {
+	doneWith
+	at point
+}
+
+// maxDone is how many functions are looked into for what a tool does. Those that call each other are looked into on each way
+// that leads there, as what is being found on the way counts for nothing.
+const maxDone = 1000
 
 // A deed is something that a function does, itself or by another function.
 type deed struct {
@@ -423,11 +443,30 @@ type deed struct {
 
 // by returns the stand of what a function does, in some blocks if they are given.
 func (d *doing) by(fn *function, blocks []int32, with given) stand {
-	if d.open[fn] {
+	key := doneWith{fn, with}
+	if at, isOpen := d.open[fn]; isOpen {
+		d.lowest = min(d.lowest, at)
 		return stand{}
 	}
-	d.open[fn] = true
-	defer delete(d.open, fn)
+	if out, known := d.found[key]; known && len(blocks) == 0 {
+		return out
+	}
+	if d.steps++; d.steps > maxDone {
+		return stand{grade: unclear, why: cause{pos: fn.Pos}}
+	}
+	before, depth := d.lowest, len(d.open)
+	d.open[fn], d.lowest = depth, depth
+	out := d.byItself(fn, blocks, with)
+	delete(d.open, fn)
+	if d.lowest >= depth && len(blocks) == 0 { // it does not hang on what is being found
+		d.found[key] = out
+	}
+	d.lowest = min(before, d.lowest)
+	return out
+}
+
+// byItself is by for a function that is neither being looked into nor known.
+func (d *doing) byItself(fn *function, blocks []int32, with given) stand {
 	all := d.deeds(fn, blocks)
 	telling := d.telling(all)
 	var out stand
@@ -464,7 +503,13 @@ func (d *doing) deed(fn *function, blocks []int32, with given, e deed) stand {
 // are given.
 func (d *doing) within(fn *function, blocks []int32, with given, p point) stand {
 	if len(blocks) == 0 {
-		return d.whole(fn, with).at(p)
+		key := pointWith{doneWith{fn, with}, p}
+		s, known := d.stood[key]
+		if !known {
+			s = d.whole(fn, with).at(p)
+			d.stood[key] = s
+		}
+		return s
 	}
 	from := []point{{block: blocks[0]}}
 	return d.orderOf(fn, with, from).at(p)

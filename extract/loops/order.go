@@ -31,6 +31,8 @@ type order struct {
 	look   *look            // nil if nothing is being looked at
 	use    int32            // the block at whose end they are
 	fixed  map[int32]fixing // by block: branches that are not decided by what they hang on
+	agrees []consent        // see consents
+	looked bool             // whether they were looked for
 }
 
 // A steady is what is known of a function whichever of its blocks run; copies of an order share it.

@@ -21,6 +21,31 @@ type own struct {
 
 // ownAt returns the argument without which no run comes to a point, if there is one.
 func (o *order) ownAt(p point) own {
+	for _, c := range o.consents() {
+		past := slices.Clone(o.fn.upTo(c.block))
+		for _, f := range o.from {
+			past = append(past, f.block)
+		}
+		past = slices.DeleteFunc(past, func(b int32) bool { return b == p.block })
+		if o.fn.leads(c.yes, p.block, past) && !o.fn.leads(c.no, p.block, past) {
+			return c.own
+		}
+	}
+	return own{}
+}
+
+// A consent is a branch on an argument of the model's that says that somebody agreed.
+type consent struct {
+	own
+	block, yes, no int32
+}
+
+// consents returns those of the function, which are looked for once.
+func (o *order) consents() []consent {
+	if o.looked {
+		return o.agrees
+	}
+	o.looked = true
 	for _, b := range o.fn.Flow.Branches {
 		t, holds := o.plain(b.On)
 		name := o.consentOf(t)
@@ -28,20 +53,13 @@ func (o *order) ownAt(p point) own {
 			continue
 		}
 		next := o.fn.Flow.Next[b.Block]
-		yes, no := next[0], next[len(next)-1]
+		c := consent{own{name, o.posOf(t)}, b.Block, next[0], next[len(next)-1]}
 		if !holds {
-			yes, no = no, yes
+			c.yes, c.no = c.no, c.yes
 		}
-		past := slices.Clone(o.fn.upTo(b.Block))
-		for _, f := range o.from {
-			past = append(past, f.block)
-		}
-		past = slices.DeleteFunc(past, func(b int32) bool { return b == p.block })
-		if o.fn.leads(yes, p.block, past) && !o.fn.leads(no, p.block, past) {
-			return own{name, o.posOf(t)}
-		}
+		o.agrees = append(o.agrees, c)
 	}
-	return own{}
+	return o.agrees
 }
 
 // plain returns a condition without what turns it round, and whether it holds where the condition does.

@@ -1,12 +1,15 @@
 package mcp
 
 import (
+	"go/ast"
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 var table = library.Of("mcp")
@@ -48,10 +51,21 @@ func assemble(x *assembly.Assembly) {
 // listTools adds the tools that the package registers. A tool of which only a caller
 // knows the name is his, unless the server is made here.
 func (a *catalog) listTools() {
+	isCallers := func(f *offer) bool { return f.param() && len(f.servers) == 0 }
+	said := make(map[graph.Pos]bool)
 	for _, f := range a.offers {
 		a.Close(f.by, f.unknowns())
-		if a.Owned(f.by) && !(f.param() && len(f.servers) == 0) {
+		if a.Owned(f.by) && !isCallers(f) {
 			a.AddTool(f.tool)
+			said[f.by.Pos] = true
+		}
+	}
+	for _, f := range a.offers { // of a caller that nobody else can be, and that was not seen
+		if isCallers(f) && a.Owned(f.by) && !said[f.by.Pos] && (a.Command || !ast.IsExported(funcid.Name(f.by.Root))) {
+			said[f.by.Pos] = true
+			a.Program.Unknowns = append(a.Program.Unknowns, graph.Unknown{
+				What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.UnseenCall), Pos: f.by.Pos,
+			})
 		}
 	}
 }

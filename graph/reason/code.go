@@ -29,6 +29,7 @@ const (
 	DependsOn
 	CallerChooses
 	UnseenCaller
+	UnseenCall
 	ModelChooses
 	FrameworkChooses
 	Restarted

@@ -28,6 +28,7 @@ var words = [numCodes]string{
 	DependsOn:        "it depends on parameter %s of %s",
 	CallerChooses:    "the caller chooses it",
 	UnseenCaller:     "a caller that agentvet cannot see chooses it",
+	UnseenCall:       "nothing was seen that runs this: what it adds, and to what, is not known",
 	ModelChooses:     "the model chooses it",
 	FrameworkChooses: "the framework chooses it",
 	Restarted:        "it is what the tool is restarted with",

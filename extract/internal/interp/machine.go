@@ -59,11 +59,12 @@ type Machine struct {
 	objects  []*Object
 	returned [][]Value // results of root functions
 	unknowns []graph.Unknown
-	visited  map[string]bool  // functions that ran
-	used     map[*Object]bool // objects that go anywhere
-	tooLong  map[string]bool  // functions that reached the limit of a call
-	cuts     map[string]int   // how often functions were observed for long, and not to their end
-	astray   map[string]bool  // packages of operations on objects that are not known
+	visited  map[string]bool    // functions that ran
+	used     map[*Object]bool   // objects that go anywhere
+	tooLong  map[string]bool    // functions that reached the limit of a call
+	cuts     map[string]int     // how often functions were observed for long, and not to their end
+	astray   map[string]bool    // packages of operations on objects that are not known
+	seenOn   map[graph.Pos]bool // operations: whether they were seen to happen to an object, or only to what a caller gives
 }
 
 // A Program gives the machine its functions.
@@ -108,7 +109,7 @@ func NewMachine(p Program, t *library.Table) *Machine {
 	return &Machine{
 		prog: p, table: t,
 		conds: make(map[any]int), evals: make(ids), values: make(ids), globals: make(map[string]*Cell), visited: make(map[string]bool),
-		used: make(map[*Object]bool), tooLong: make(map[string]bool), cuts: make(map[string]int), astray: make(map[string]bool),
+		used: make(map[*Object]bool), tooLong: make(map[string]bool), cuts: make(map[string]int), astray: make(map[string]bool), seenOn: make(map[graph.Pos]bool),
 	}
 }
 

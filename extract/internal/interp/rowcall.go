@@ -183,11 +183,16 @@ func (m *Machine) rowOp(s *site, r *library.Call, arg func(int) Value) Value {
 	for _, alt := range alts {
 		o, ok := Unwrap(alt.V).(*Object)
 		if !ok {
-			if u, ok := Unwrap(alt.V).(*Unknown); ok && !u.Param && len(m.watch) == 0 {
-				m.astray[r.Package] = true
+			if u, ok := Unwrap(alt.V).(*Unknown); ok && len(m.watch) == 0 {
+				if u.Param {
+					m.seenOn[s.pos] = m.seenOn[s.pos]
+				} else {
+					m.astray[r.Package] = true
+				}
 			}
 			continue
 		}
+		m.seenOn[s.pos] = true
 		if len(alts) > 1 && len(alt.Guard) == 0 {
 			alt.Guard = unsaid() // it may be another
 		}

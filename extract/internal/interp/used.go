@@ -4,7 +4,10 @@ package interp
 // forgotten is a defect.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // Used reports whether an object is passed, returned, stored or part of another.
@@ -28,6 +31,17 @@ func (m *Machine) Leaves(o *Object) bool {
 
 // Limits returns why the package was not read to its end, nothing if it was.
 func (m *Machine) Limits() []graph.Unknown { return m.unknowns }
+
+// Unseen returns the operations that only happened to what callers give, of whom none was seen, sorted.
+func (m *Machine) Unseen() (out []graph.Unknown) {
+	for pos, seen := range m.seenOn {
+		if !seen {
+			out = append(out, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.UnseenCall), Pos: pos})
+		}
+	}
+	slices.SortFunc(out, func(a, b graph.Unknown) int { return a.Pos.Compare(b.Pos) })
+	return out
+}
 
 // Astray reports whether the program does something to an object that is not known,
 // which may be o: both are of one package of the framework.
