@@ -13,7 +13,6 @@ import (
 	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
-	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // Destroys returns a finding for each tool whose code certainly deletes something, and before which
@@ -120,10 +119,13 @@ func byAgent(p *graph.Program, n *graph.Need) *graph.Agent {
 	for _, a := range p.AllAgents() {
 		name, _, _ := strings.Cut(a.Name, " ") // without what tells agents apart that share a loop
 		for i := 1; i < len(n.Path) && a.Kind == graph.AgentLoop; i++ {
-			if strings.HasSuffix(funcid.Key(n.Path[i-1].Func), "."+name) && n.Path[i].Pos.File == a.Pos.File {
+			if strings.HasSuffix(unmarked.Replace(n.Path[i-1].Func), "."+name) && n.Path[i].Pos.File == a.Pos.File {
 				return a
 			}
 		}
 	}
 	return nil
 }
+
+// unmarked takes from the identity of a function what agents that are named by it do not have.
+var unmarked = strings.NewReplacer("(", "", ")", "", "*", "")
