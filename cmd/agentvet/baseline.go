@@ -66,7 +66,7 @@ type knownFinding struct {
 func runBaseline(c *cli, cmd *command, args []string) (int, error) {
 	var k checking
 	fs := cmd.flags()
-	name := fs.String("o", baselineName, "write to `file`")
+	name := fs.String("o", baselineName, "write to `file`, or to standard output (-)")
 	force := fs.Bool("force", false, "follow links, and overwrite a file that agentvet has not written")
 	k.register(fs)
 	patterns, err := c.parse(cmd, fs, args)
@@ -100,7 +100,7 @@ func runBaseline(c *cli, cmd *command, args []string) (int, error) {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return 0, err
 	}
-	c.notice(fmt.Sprintf("%s: %s", *name, counted(len(list), "known finding")))
+	c.notice(fmt.Sprintf("%s: %s", shownName(*name), counted(len(list), "known finding")))
 	return exitCode(0, all.incomplete || r.Blocked()), nil
 }
 

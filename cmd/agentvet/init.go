@@ -46,7 +46,7 @@ func runInit(c *cli, cmd *command, args []string) (int, error) {
 	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
 		return 0, err
 	}
-	if *name != "-" {
+	if *name != standardOutput {
 		if err := c.mustBeNew(*name); err != nil {
 			return 0, err
 		}
@@ -57,7 +57,7 @@ func runInit(c *cli, cmd *command, args []string) (int, error) {
 	}
 	var text bytes.Buffer
 	writePolicy(&text, all.Program, all.Tools())
-	if *name == "-" {
+	if *name == standardOutput {
 		_, err = c.stdout.Write(text.Bytes())
 		return exitCode(0, all.incomplete), err
 	}

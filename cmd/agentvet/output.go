@@ -50,10 +50,21 @@ func (nopCloser) Close() error { return nil }
 // A visibleFile is a file that somebody will look at in a terminal.
 type visibleFile struct {
 	*visible.Writer
-	file *os.File
+	file io.Closer
 }
 
 func (v *visibleFile) Close() error { return errors.Join(v.Flush(), v.file.Close()) }
+
+// standardOutput is the name of an output file that is none.
+const standardOutput = "-"
+
+// shownName returns what a notice calls an output file.
+func shownName(name string) string {
+	if name == standardOutput {
+		return "standard output"
+	}
+	return name
+}
 
 // create opens an output file, in which nothing is hidden: names of a program stand in it, and
 // somebody will look at it in a terminal.
@@ -68,7 +79,10 @@ func (c *cli) create(name string, force bool) (io.WriteCloser, error) {
 // createAsIs opens an output file. The directory may be a checkout of somebody else, who can put
 // a link where the output will go: no link is followed, and nothing is overwritten but what
 // agentvet wrote, unless force is set.
-func (c *cli) createAsIs(name string, force bool) (*os.File, error) {
+func (c *cli) createAsIs(name string, force bool) (io.WriteCloser, error) {
+	if name == standardOutput {
+		return nopCloser{c.stdout}, nil
+	}
 	if err := c.mayCreate(name, force); err != nil {
 		return nil, err
 	}
@@ -84,7 +98,7 @@ func (c *cli) createAsIs(name string, force bool) (*os.File, error) {
 
 // mayCreate returns an error if create would not write to a file, as far as can be told.
 func (c *cli) mayCreate(name string, force bool) error {
-	if force || name == "" {
+	if force || name == "" || name == standardOutput {
 		return nil
 	}
 	path := c.abs(name)

@@ -20,7 +20,7 @@ import (
 func runPolicyConvert(c *cli, cmd *command, args []string) (int, error) {
 	fs := cmd.flags()
 	registry := fs.String("registry", "", "add what the policy says of tools to the registry in `file`; -o names the result")
-	out := fs.String("o", "", "write the registry to `file`")
+	out := fs.String("o", "", "write the registry to `file`, or to standard output (-)")
 	force := fs.Bool("force", false, "overwrite the file of -o")
 	rest, err := c.parse(cmd, fs, args)
 	switch {

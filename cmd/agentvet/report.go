@@ -62,7 +62,7 @@ type reporting struct {
 func runReport(c *cli, cmd *command, args []string) (int, error) {
 	var r reporting
 	fs := cmd.flags()
-	fs.StringVar(&r.file, "o", reportName, "write to `file`")
+	fs.StringVar(&r.file, "o", reportName, "write to `file`, or to standard output (-)")
 	fs.BoolVar(&r.force, "force", false, "follow links, and overwrite a file that agentvet has not written")
 	fs.BoolVar(&r.plain, "no-ignores", false, "show what //agentvet:ignore, suppressions and switched-off rules silence as if nothing did")
 	fs.StringVar(&r.graph, "graph", "", "show a graph `file` in place of packages: .json with a workflow or a program")
@@ -111,7 +111,7 @@ func runReport(c *cli, cmd *command, args []string) (int, error) {
 		return 0, err
 	}
 	sum := in.Report.Summary(in.Options.Strict)
-	c.notice(fmt.Sprintf("%s: %s", r.file, sum))
+	c.notice(fmt.Sprintf("%s: %s", shownName(r.file), sum))
 	if in.Log != nil {
 		c.notice(fmt.Sprintf("%s: %s", in.Log.Name, ran.String()))
 		code = max(code, exitCode(0, ran.Runs == 0))

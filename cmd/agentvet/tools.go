@@ -65,7 +65,7 @@ func runTools(c *cli, cmd *command, args []string) (int, error) {
 		req  = toolsRequest{format: formats(fs, formText, formJSON)}
 	)
 	fs.BoolVar(&req.does, "capabilities", false, "list what the code of each tool may do, and how")
-	fs.StringVar(&req.out, "o", "", "write the registry to `file`")
+	fs.StringVar(&req.out, "o", "", "write the registry to `file`, or to standard output (-)")
 	fs.BoolVar(&req.force, "force", false, "with -o: follow links, and overwrite a file that agentvet has not written")
 	fs.StringVar(&req.check, "check", "", "compare the tools with the registry in `file`")
 	pkgs.register(fs)
