@@ -294,24 +294,25 @@ func classified(i *ssa.BinOp) *ssa.Call {
 	return nil
 }
 
-// kinds matches names of functions that say what kind of text they get.
-var kinds = regexp.MustCompile(`(?i)kind|type|class|categor|operation|verb|statement|command|risk|level|mode`)
+// kinds matches names of functions that say what a text does that they get. Types of files and languages, which others tell, are
+// no reason to write to one or not.
+var kinds = regexp.MustCompile(`(?i)kind|class|categor|operation|verb|statement|command|risk`)
 
 // classifies is isPuzzle for a call that is asked for more than yes or no.
 func (p *program) classifies(c *ssa.Call) bool {
 	if _, isBuiltin := c.Call.Value.(*ssa.Builtin); isBuiltin {
 		return false
 	}
-	fn := c.Call.StaticCallee()
+	name, fn := "", c.Call.StaticCallee()
 	switch {
 	case fn == nil && c.Call.IsInvoke():
-		return kinds.MatchString(c.Call.Method.Name()) || guards.MatchString(c.Call.Method.Name())
-	case fn == nil || isStandardFunc(fn):
+		name = c.Call.Method.Name()
+	case fn == nil || isStandardFunc(fn) || fn.Blocks != nil && fn.Pkg == p.in.Pkg && !p.isPuzzling(fn):
 		return false
-	case fn.Blocks != nil && fn.Pkg == p.in.Pkg:
-		return p.isPuzzling(fn)
+	default:
+		name = fn.Name()
 	}
-	return kinds.MatchString(fn.Name()) || guards.MatchString(fn.Name())
+	return kinds.MatchString(name) || guards.MatchString(name)
 }
 
 // guards matches names of functions whose error says that something is not allowed.
