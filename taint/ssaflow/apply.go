@@ -16,15 +16,15 @@ import (
 // fresh one, unless calls share it.
 func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 	f.loose = f.loose || s.Loose
-	copy := f.copies[s]
-	if copy == nil {
-		copy = f.copySummary(k, s)
+	shared := f.copies[s]
+	if shared == nil {
+		shared = f.copySummary(k, s)
 	}
-	locs := copy.locs
-	if copy.calls++; copy.calls == 2 {
-		f.loosen(map[ssa.Instruction]bool{copy.at: true})
+	locs := shared.locs
+	if shared.calls++; shared.calls == 2 {
+		f.loosen(map[ssa.Instruction]bool{shared.at: true})
 	}
-	defer f.cross(copy.calls > 1)()
+	defer f.cross(shared.calls > 1)()
 	f.bindConditions(k, s, locs)
 	for _, n := range s.Control {
 		f.controls(k, taint.OpCall, name, locs[n])
@@ -67,12 +67,12 @@ func (f *frame) copySummary(k *call, s *taint.Summary) *sharedCopy {
 	f.pay(s.Size())
 	loose := k.loose || s.Loose
 	locs := f.copyLocs(s)
-	copy := &sharedCopy{locs: locs, at: k.at}
+	shared := &sharedCopy{locs: locs, at: k.at}
 	if f.shared {
 		if f.copies == nil {
 			f.copies = make(map[*taint.Summary]*sharedCopy)
 		}
-		f.copies[s] = copy
+		f.copies[s] = shared
 	}
 	for _, g := range s.Globals {
 		f.unify(f.global(g.Name), locs[g.Loc])
@@ -95,18 +95,18 @@ func (f *frame) copySummary(k *call, s *taint.Summary) *sharedCopy {
 			copy: f.ncopies, fromLoc: e.From, toLoc: e.To,
 		}
 		if f.shared && !ends[e.From] && !ends[e.To] {
-			own.shared = copy
+			own.shared = shared
 		}
 		f.edges = append(f.edges, own)
 	}
 	for _, c := range s.Calls {
 		n := f.copyCall(k, c, locs, loose)
 		if f.shared {
-			n.shared = copy
+			n.shared = shared
 		}
 		f.calls = append(f.calls, n)
 	}
-	return copy
+	return shared
 }
 
 // pay counts n parts that are added to f, and stops what has become too large.

@@ -19,7 +19,7 @@ type loc struct {
 	kids      []kid
 	funcs     []string // functions that this may be, by identity, sorted
 	collapsed taint.Collapse
-	crossed   bool // it may be what calls were given that are not told from each other, see share
+	crossed   bool // it may be what calls were given that are not told from each other: see cross
 	global    bool // a package-level variable, or reached from one
 
 	visited uint32 // the walk that was here last
