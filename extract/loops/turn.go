@@ -15,8 +15,10 @@ package loops
 import (
 	"slices"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // turnBound returns how often a cycle asks its model in a turn, and whether somebody, or an event outside
@@ -285,13 +287,18 @@ func (c *chart) runIn(t turn) map[*function]bool {
 	return out
 }
 
-// brings reports whether what a function receives comes from outside.
+// brings reports whether what a function receives comes from outside. Of what only a library sends, that is known of clocks and
+// signals: what a model says in its own time, and changes of files, may come of what was done in the round before.
 func (o *outside) brings(fn *function, r *valueflow.Receive) bool {
 	if o.looked[r] {
 		return true
 	}
 	o.looked[r] = true
-	return !slices.ContainsFunc(o.sendsTo(fn.at(r.Channel), r.Elem), func(s sent) bool {
+	sends := o.sendsTo(fn.at(r.Channel), r.Elem)
+	if pkg := funcid.Package(r.Elem); len(sends) == 0 && (pkg == "" || !library.IsStandard(pkg)) {
+		return false
+	}
+	return !slices.ContainsFunc(sends, func(s sent) bool {
 		inRound := s.fn == o.in && slices.Contains(o.loop.Blocks, s.Block)
 		return inRound || o.runs[s.fn] || o.hears(s.fn, point{block: s.Block, pos: s.fn.Pos}, make(map[point]bool))
 	})

@@ -28,3 +28,12 @@ func (*MessageService) New(ctx context.Context, p MessageNewParams) (*Message, e
 }
 
 type Client struct{ Messages MessageService }
+
+// A Live is a talk of which each side says something whenever it likes.
+type Live struct{}
+
+func (*Live) Events() <-chan *Message { return nil }
+
+func (*Live) Words() <-chan string { return nil }
+
+func (*Live) Reply(r ToolResultBlockParam) {}
