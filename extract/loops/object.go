@@ -188,27 +188,36 @@ func shares(a, b []place) bool {
 //
 //	handlers["cat"] = handlers["read"]
 type alias struct {
-	of    string // the key of the other entry
-	names []string
-	pos   graph.Pos
+	of     map[string]bool // the keys of the other entries
+	direct []instance      // what it may be in their place
+	names  []string
+	pos    graph.Pos
 }
 
-// aliasOf returns the key of the entry of the maps that is put there once more, by a call of the function that puts
-// it; ok says that there is one.
-func (f *finder) aliasOf(maps []place, fn *function, put *valueflow.Put, c *context) (of string, ok bool) {
-	ambiguous := false
-	walk := &search{net: f.net, steps: maxSteps, at: func(at place, _ *context) {
+// aliasOf returns what is put there by a call of a function that puts something into maps, if it may be an entry of these maps;
+// ok says that it may, and that all that it may be was found.
+func (f *finder) aliasOf(maps []place, fn *function, put *valueflow.Put, c *context) (a alias, ok bool) {
+	a = alias{of: make(map[string]bool), pos: put.Pos}
+	isEntry := func(at place) (found bool) {
 		for _, l := range f.takenAt()[at] {
-			if !shares(maps, f.origins(l.in.at(l.Map))) {
-				continue
+			if shares(maps, f.origins(l.in.at(l.Map))) {
+				a.of[f.text(l.in, l.Key)], found = true, true
 			}
-			key := f.text(l.in, l.Key)
-			ambiguous = ambiguous || key == "" || ok && key != of
-			of, ok = key, true
 		}
-	}}
-	walk.find(fn.at(put.Value), c)
-	return of, ok && !ambiguous && walk.steps > 0
+		return found
+	}
+	walk := &search{net: f.net, steps: maxSteps, ends: isEntry}
+	a.direct = walk.find(fn.at(put.Value), c)
+	if len(a.of) == 0 || a.of[""] || walk.steps <= 0 {
+		return alias{}, false
+	}
+	names, _ := f.texts(fn.at(put.Key), c, nil)
+	for _, n := range names {
+		if n.text != "" && !slices.Contains(a.names, n.text) {
+			a.names = append(a.names, n.text)
+		}
+	}
+	return a, true
 }
 
 // A taking is where something is taken from a map by its key.
@@ -232,24 +241,36 @@ func (f *finder) takenAt() map[place][]taking {
 	return f.takings
 }
 
-// aliased returns the tools that are put into maps once more: those that are there by the first key, by names that no
-// other entry has. What has the names of its own entry, too, is one value with two names in turn.
+// aliased returns the tools that are put into maps once more: those that are there by the first keys, and what may be there in
+// their place, by names that no other entry has. What has the names of its own entry, too, is one value with two names in turn.
 func (f *finder) aliased(s *site, p *picked, found []*tool, aliases []alias) (out []*tool) {
-	named := make(map[string][]*tool)
+	named := make(map[string]bool)
 	for _, t := range found {
-		named[t.name] = append(named[t.name], t)
+		named[t.name] = true
 	}
 	for _, a := range aliases {
-		names := slices.DeleteFunc(a.names, func(name string) bool { return len(named[name]) > 0 })
-		for _, t := range named[a.of] {
+		var again []*tool
+		for _, t := range found {
+			if a.of[t.name] {
+				again = append(again, t)
+			}
+		}
+		for _, o := range a.direct {
+			runs, _ := f.runs(s, o)
+			for _, run := range runs {
+				again = append(again, f.namesOf(s, p, o, run, nil)...)
+			}
+		}
+		names := slices.DeleteFunc(a.names, func(name string) bool { return named[name] })
+		for _, t := range again {
 			for _, name := range names {
 				own := *t
-				own.name = name
+				own.name, own.why = name, nameKnown
 				out = append(out, &own)
 			}
 		}
-		if len(names) == 0 || len(named[a.of]) == 0 {
-			out = append(out, unnamed(s, p, a.pos))
+		if len(names) == 0 || len(again) == 0 {
+			out = append(append(out, again...), unnamed(s, p, a.pos))
 		}
 	}
 	return out
@@ -259,14 +280,7 @@ func (f *finder) aliased(s *site, p *picked, found []*tool, aliases []alias) (ou
 // that the same call brings. What it takes from the maps is an alias.
 func (f *finder) entry(s *site, p *picked, fn *function, put *valueflow.Put, maps []place) (out []*tool, aliases []alias) {
 	for _, c := range f.callsOf(fn) {
-		if of, ok := f.aliasOf(maps, fn, put, c); ok {
-			a := alias{of: of, pos: put.Pos}
-			names, _ := f.texts(fn.at(put.Key), c, nil)
-			for _, n := range names {
-				if n.text != "" && !slices.Contains(a.names, n.text) {
-					a.names = append(a.names, n.text)
-				}
-			}
+		if a, ok := f.aliasOf(maps, fn, put, c); ok {
 			aliases = append(aliases, a)
 			continue
 		}

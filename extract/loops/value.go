@@ -140,6 +140,8 @@ type search struct {
 	loose bool
 	// at notes the places that were looked at, if it is not nil.
 	at func(place, *context)
+	// ends says, if it is not nil, where the walk goes no further.
+	ends func(place) bool
 	// lost: something came from where nothing is known of it.
 	lost bool
 }
@@ -249,6 +251,9 @@ func (s *search) find(p place, c *context) (out []instance) {
 		work = work[:len(work)-1]
 		if s.at != nil {
 			s.at(it.at, it.c)
+		}
+		if s.ends != nil && s.ends(it.at) {
+			continue
 		}
 		for _, v := range s.made[it.at] {
 			if it.k != nil && v.typ == valueflow.MapType {

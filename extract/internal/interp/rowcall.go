@@ -184,11 +184,10 @@ func (m *Machine) rowOp(s *site, r *library.Call, arg func(int) Value) Value {
 		o, ok := Unwrap(alt.V).(*Object)
 		if !ok {
 			if u, ok := Unwrap(alt.V).(*Unknown); ok && len(m.watch) == 0 {
-				if u.Param {
-					m.seenOn[s.pos] = m.seenOn[s.pos]
-				} else {
-					m.astray[r.Package] = true
+				if _, known := m.seenOn[s.pos]; u.Param && !known {
+					m.seenOn[s.pos] = false
 				}
+				m.astray[r.Package] = m.astray[r.Package] || !u.Param
 			}
 			continue
 		}

@@ -44,6 +44,16 @@ func (s *server) registerAll() {
 	again, serve := s.tools["remove"], s.handlers["remove"]
 	again.Name = "rm"
 	s.register(again, serve)
+	// Or what is there in its place.
+	other, instead := s.tools["read"], s.handlers["read"]
+	if os.Getenv("QUIET") != "" {
+		instead = func(args map[string]any) (string, error) {
+			name, _ := args["path"].(string)
+			return os.Readlink(name)
+		}
+	}
+	other.Name = "look"
+	s.register(other, instead)
 }
 
 type request struct {
