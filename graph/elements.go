@@ -350,6 +350,8 @@ func (d *decoder) tool() {
 			d.text(&t.Args)
 		case "params":
 			d.params(&t.Params)
+		case "closed":
+			d.flag(&t.Closed)
 		case "returns":
 			d.params(&t.Returns)
 		case "sources":

@@ -165,6 +165,7 @@ type (
 		Framework   string      `json:"framework,omitempty"`
 		Args        string      `json:"args,omitempty"`
 		Params      []fileParam `json:"params,omitempty"`
+		Closed      bool        `json:"closed,omitempty"`
 		Returns     []fileParam `json:"returns,omitempty"`
 		Sources     []string    `json:"sources,omitempty"`
 		Handler     string      `json:"handler,omitempty"`

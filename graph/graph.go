@@ -288,6 +288,7 @@ type Tool struct {
 	Framework   string
 	Args        string   // the Go type of its arguments, package-qualified; "" if it has none
 	Params      []Param  // the fields of Args or the properties of a schema, and arguments that directives name
+	Closed      bool     // Params has all properties of a schema that is written by hand
 	Returns     []Param  // the fields of its result that the program annotates
 	Sources     []string // labels of all that it returns
 	Handler     string   // the function that runs it, package-qualified

@@ -25,6 +25,7 @@ func registered() ([]*Tool, []Unknown) {
 			{Path: "body", Field: "Body", Type: "string", Takes: "string", Optional: true, Sink: &Sink{[]string{"inbox"}, "no-leak", []string{"redact"}}, Pos: at(3)},
 			{Path: "n", Field: "N", Type: "int8", Takes: "int8", Sources: []string{"private"}, Bounds: []Limit{{"<=", "quota"}}, Confine: ConfineHost, Pos: at(4)},
 		},
+		Closed:  true,
 		Returns: []Param{{Path: "id", Sources: []string{"private"}, Pos: at(5)}}, Sources: []string{"untrusted"},
 		Handler: "example.com/mail.Send", HandlerPos: at(10), Declared: []string{"net"}, Inferred: []string{"net.dial"},
 		Needs: []Need{{"net.dial", true, []Hop{{"net.Dial", at(6)}}}}, Hints: Hints{HintTrue, HintFalse, HintTrue, HintFalse},

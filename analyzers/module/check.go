@@ -53,7 +53,7 @@ func (m *Module) Check(o Options) *Result {
 	opts := o.Verify.Effective()
 	p := opts.Policy
 	r := &Result{Findings: m.said(o.SkipTests), Unmatched: m.unmatched(o, p)}
-	added := append(m.aboutLoops(opts, r.Findings), m.judge(append(m.unread(o.Imported), m.aboutCapabilities(opts)...), p)...)
+	added := append(m.aboutLoops(opts, r.Findings), m.judge(append(m.unread(o.Imported), append(m.aboutCapabilities(opts), m.aboutArguments()...)...), p)...)
 	r.Findings = append(withoutUsed(r.Findings, added), added...)
 	r.Findings = append(r.Findings, p.Apply(verify.LibraryRows(m.uses(p).Rows, o.Whole))...)
 	r.Findings = append(r.Findings, m.judge(newRecord(o.Inventory).drift(m.Tools()), p)...)
@@ -62,8 +62,33 @@ func (m *Module) Check(o Options) *Result {
 		r.Findings = append(r.Findings, p.Apply(m.grants(p).Vacuous(m.Program))...)
 		r.Findings = append(r.Findings, p.Stale(r.Findings, opts.Active)...)
 	}
+	m.showHarm(r.Findings)
 	r.Findings = report.OneACause(r.Findings, m.Program)
 	return r
+}
+
+// showHarm adds to findings about a destructive tool what its code does: a package does not know that of tools whose code is
+// in others.
+func (m *Module) showHarm(findings []report.Finding) {
+	at := make(map[graph.Pos]*graph.Tool)
+	for _, t := range m.Program.AllTools() {
+		at[t.Pos] = t
+	}
+	for i := range findings {
+		f := &findings[i]
+		if f.Rule != rules.Unconfirmed && f.Rule != rules.HumanGate {
+			continue
+		}
+		var made []*graph.Tool
+		for _, s := range f.Witness {
+			if t := at[s.Pos]; t != nil {
+				made = append(made, t)
+			}
+		}
+		if len(made) == 1 {
+			report.ShowHarm(f, made[0])
+		}
+	}
 }
 
 // said returns what the packages say, without what was not decided for want of a

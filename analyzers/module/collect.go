@@ -9,12 +9,14 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	argumentsof "github.com/agentvet/agentvet/analyzers/internal/arguments"
 	capabilities "github.com/agentvet/agentvet/analyzers/internal/capability"
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/internal/values"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/extract/arguments"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
@@ -38,7 +40,7 @@ func Collector(suite []*analysis.Analyzer) *analysis.Analyzer {
 		Name:       "package",
 		Doc:        "collect what the passes of agentvet say of a package\n\nThis analyzer reports nothing. Drivers that see several packages join its results.",
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/module",
-		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, workflow.Annotations, directive.Policies, values.Analyzer, capabilities.Analyzer}, suite...),
+		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, workflow.Annotations, directive.Policies, values.Analyzer, capabilities.Analyzer, argumentsof.Analyzer}, suite...),
 		ResultType: reflect.TypeFor[*Package](),
 		Run:        func(pass *analysis.Pass) (any, error) { return collect(pass, suite), nil },
 	}
@@ -53,6 +55,7 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 		Program:      pass.ResultOf[workflow.Analyzer].(*graph.Program),
 		Policies:     pass.ResultOf[directive.Policies].(*directive.PackagePolicies).Rules,
 		Capabilities: pass.ResultOf[capabilities.Analyzer].(*capability.Kept),
+		Arguments:    pass.ResultOf[argumentsof.Analyzer].(*arguments.Kept),
 		Values:       pass.ResultOf[values.Analyzer].(*valueflow.Graph),
 	}
 	if pass.Module != nil {

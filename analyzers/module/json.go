@@ -11,6 +11,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/extract/arguments"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint/capability"
@@ -31,6 +32,7 @@ type (
 		Values       []byte                `json:"values,omitempty"`
 		Functions    *ssaflow.Kept         `json:"functions,omitempty"`
 		Capabilities *capability.Kept      `json:"capabilities,omitempty"`
+		Arguments    *arguments.Kept       `json:"arguments,omitempty"`
 		Grants       []verify.PackageGrant `json:"grants,omitempty"`
 		Texts        []Text                `json:"texts,omitempty"`
 		Ignores      []directive.Directive `json:"ignores,omitempty"`
@@ -56,7 +58,7 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 	}
 	f := filePackage{
 		Path: p.Path, Dir: p.Dir, Module: p.Module, TestFiles: p.TestFiles,
-		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities,
+		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities, Arguments: p.Arguments,
 		Grants: p.Grants, Texts: p.Texts, Ignores: p.Ignores,
 	}
 	if p.Values != nil {
@@ -79,7 +81,7 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 	}
 	*p = Package{
 		Path: f.Path, Dir: f.Dir, Module: f.Module, TestFiles: f.TestFiles,
-		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities,
+		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities, Arguments: f.Arguments,
 		Grants: f.Grants, Texts: f.Texts, Ignores: f.Ignores,
 	}
 	if f.Values != nil {

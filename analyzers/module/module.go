@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/extract/arguments"
 	"github.com/agentvet/agentvet/extract/loops"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
@@ -39,6 +40,8 @@ type Package struct {
 	Functions *ssaflow.Kept
 	// Capabilities is what its functions do to the world, nil if the driver does not tell.
 	Capabilities *capability.Kept
+	// Arguments is what its functions take of the arguments of tools, nil if the driver does not tell.
+	Arguments *arguments.Kept
 	// Grants are the directives of the package that grant something to its agents.
 	Grants []verify.PackageGrant
 	// Texts is what the package tells models.

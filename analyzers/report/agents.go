@@ -139,6 +139,7 @@ func unconfirmed(p *check.Unconfirmed, f *Finding) {
 		f.Message = fmt.Sprintf("%q is destructive and nobody is asked before it", t.Name)
 	}
 	f.Witness = append(f.Witness, Step{Pos: t.Pos, Text: fmt.Sprintf("may call %q", t.Name)})
+	ShowHarm(f, t)
 	if p.Asked != nil {
 		f.Witness = append(f.Witness, Step{Pos: p.Asked.Gate.Pos, Text: fmt.Sprintf("somebody is asked here before %q", p.Asked.Name)})
 	}

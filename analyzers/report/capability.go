@@ -4,6 +4,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/docs/rules"
@@ -115,6 +116,32 @@ func needSteps(n *graph.Need) (steps []Step) {
 	return steps
 }
 
+// ShowHarm adds to f, which says that nobody is asked before a tool, the way to the worst that the code of the tool certainly
+// does: it destroys something, or changes it. A tool that says itself that it is destructive may not know why.
+func ShowHarm(f *Finding, t *graph.Tool) {
+	var worst *graph.Need
+	for i := range t.Needs {
+		n := &t.Needs[i]
+		if n.Maybe || authority.IsLibrarys(n) || !authority.Changes(n.Capability) {
+			continue
+		}
+		if worst == nil || authority.Destroys(n.Capability) && !authority.Destroys(worst.Capability) {
+			worst = n
+		}
+	}
+	if worst != nil {
+		f.show(worst)
+	}
+}
+
+// show adds the way to a need to the witness of f, unless it is there.
+func (f *Finding) show(n *graph.Need) {
+	steps := needSteps(n)
+	if last := len(steps) - 1; last >= 0 && !slices.Contains(f.Witness, steps[last]) {
+		f.Witness = slices.Concat(f.Witness, steps)
+	}
+}
+
 // Destroys says that a tool, whose code destroys something, can run in a workflow with nobody asked
 // before. The problem is about that tool alone.
 func Destroys(p check.Problem, t *graph.Tool, n *graph.Need) *Finding {
@@ -122,7 +149,7 @@ func Destroys(p check.Problem, t *graph.Tool, n *graph.Need) *Finding {
 	name := tools([]*graph.Tool{t})
 	f.Message = fmt.Sprintf("%s, whose code %s,%s", name, authority.Means(n.Capability), strings.TrimPrefix(f.Message, name))
 	f.Subject = t.Name
-	f.Witness = append(f.Witness, needSteps(n)...)
+	f.show(n)
 	return f
 }
 

@@ -145,6 +145,8 @@ var imports = map[string]string{
 	"adk":      "github.com/cloudwego/eino/adk",
 	"context":  "context",
 	"errors":   "errors",
+	"fmt":      "fmt",
+	"json":     "encoding/json",
 	"exec":     "os/exec",
 	"filepath": "path/filepath",
 	"log":      "log",

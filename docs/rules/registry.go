@@ -38,6 +38,7 @@ const (
 	OutwardAfterUntrusted = "policy/outward-after-untrusted"
 	VacuousPolicy         = "policy/vacuous"
 
+	ArgumentMismatch = "structure/argument-mismatch"
 	DeadEnd          = "structure/dead-end"
 	DuplicateNode    = "structure/duplicate-node"
 	ExitUnreachable  = "structure/exit-unreachable"
@@ -119,6 +120,7 @@ var registry = []Rule{
 		OWASP: items("LLM01:2025", "LLM02:2025", "ASI01"), ATLAS: items("AML.T0051.001", "AML.T0086")},
 	{ID: VacuousPolicy, Severity: Medium, Title: "a policy that names what no workflow in its scope has"},
 
+	{ID: ArgumentMismatch, Severity: Medium, Title: "a tool whose code reads other arguments than it offers", CWE: numbers(628)},
 	{ID: DeadEnd, Severity: High, Title: "a step that leads nowhere", Predicate: "NoDead"},
 	{ID: DuplicateNode, Severity: High, Title: "two steps with one name"},
 	{ID: ExitUnreachable, Severity: Critical, Title: "no run can reach an exit", Predicate: "ExitReach"},

@@ -132,7 +132,8 @@ func ownTool(v assembly.Value) *graph.Tool {
 		t.Gate.Kind = graph.GateConditional
 	}
 	for _, schema := range []string{"Declaration.Parameters", "Declaration.ParametersJsonSchema"} {
-		t.Params = append(t.Params, v.OwnParams(schema, t.Pos)...)
+		params, closed := v.OwnParams(schema, t.Pos)
+		t.Params, t.Closed = append(t.Params, params...), t.Closed || closed
 	}
 	return t
 }

@@ -22,6 +22,7 @@ type told struct {
 	// described and specified say that there is no more to its description and its arguments.
 	described, specified bool
 	silent               bool // no model is told of arguments
+	closed               bool // params are those of a schema, and all
 }
 
 // describe completes a tool with what the program says of it.
@@ -31,7 +32,7 @@ func (f *finder) describe(g *graph.Tool, t *tool) {
 	}
 	says := f.tell(t)
 	f.taken(&says, t)
-	g.Description, g.Args, g.Params, g.Hints = says.description, says.args, says.params, says.hints
+	g.Description, g.Args, g.Params, g.Closed, g.Hints = says.description, says.args, says.params, says.closed, says.hints
 	var missing []string
 	if !says.described {
 		missing = append(missing, "description")
@@ -63,7 +64,7 @@ func (f *finder) tell(t *tool) (out told) {
 			out.hints = graph.Hints{} // clients differ
 		}
 		if !out.specified && says.specified {
-			out.params, out.args, out.specified = says.params, says.args, true
+			out.params, out.args, out.specified, out.closed = says.params, says.args, true, says.closed
 		}
 		out.silent = out.silent && says.silent
 	}
@@ -107,6 +108,7 @@ func (f *finder) read(o *offer, pos graph.Pos) told {
 	}
 	schema := spot{o.schema, o.c}
 	if out.params, out.specified = f.arguments(schema, o.self, pos); out.specified {
+		out.closed = len(out.params) > 0
 		return out
 	}
 	if types := f.schemaTypes(schema, o.self); len(types) == 1 {
@@ -121,7 +123,9 @@ func (f *finder) taken(says *told, t *tool) {
 	types, keys := f.decoded(t)
 	switch {
 	case len(types) == 1 && (!says.specified || covers(f.argsOf[types[0]], says.params)):
-		says.args, says.params, says.specified = named(types[0]), f.argsOf[types[0]], true
+		fields := f.argsOf[types[0]]
+		says.closed = says.closed && covers(says.params, fields)
+		says.args, says.params, says.specified = named(types[0]), fields, true
 	case !says.specified && len(types) == 0: // there may be more, in what the map is handed to
 		for _, key := range keys {
 			says.params = append(says.params, graph.Param{Path: key, Pos: t.pos})

@@ -18,7 +18,7 @@ func (a *catalog) describe(f *offer) {
 	if f.def.Given() {
 		t.Description = constantText(f.def.Field("Description"))
 		t.Hints = hints(f.def)
-		t.Params = schemaParams(f)
+		t.Params, t.Closed = schemaParams(f)
 	}
 	if !f.handler.Given() {
 		return
@@ -71,14 +71,15 @@ func argsType(f *offer, chain []assembly.Value) string {
 	return ""
 }
 
-// schemaParams returns the arguments that the schema in a definition names.
-func schemaParams(f *offer) []graph.Param {
+// schemaParams returns the arguments that the schema in a definition names, and whether these are all.
+func schemaParams(f *offer) (params []graph.Param, closed bool) {
 	for _, field := range []string{"InputSchema", "RawInputSchema"} {
-		if ps := f.def.Field(field).SchemaParams(f.tool.Pos); len(ps) > 0 {
-			return ps
+		schema := f.def.Field(field)
+		if params, closed = schema.SchemaParams(f.tool.Pos), schema.ClosedSchema(); len(params) > 0 || closed {
+			return params, closed
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // isRequest reports whether a parameter is what every handler gets.

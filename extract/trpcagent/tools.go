@@ -187,7 +187,7 @@ func (a *registry) ownTool(v assembly.Value) *graph.Tool {
 	}
 	b := v.ObserveMethod(method)
 	t.Handler, t.Pos = b.Func, b.Pos
-	t.Params = v.OwnParams("Declaration.InputSchema", t.Pos)
+	t.Params, t.Closed = v.OwnParams("Declaration.InputSchema", t.Pos)
 	t.Gate = assembly.HandlerGate(v, method, b)
 	assembly.Hold(t, v, method)
 	if v.HasMethod("CheckPermission") {

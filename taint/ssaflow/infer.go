@@ -335,7 +335,7 @@ var (
 		"path/filepath.Abs", "path/filepath.Clean", "path/filepath.EvalSymlinks", "path/filepath.Dir", "path/filepath.FromSlash",
 		"path/filepath.ToSlash", "path.Clean", "path.Dir",
 	}
-	sameText = []string{"strings.TrimSpace", "strings.ToLower"}
+	sameText = []string{"strings.TrimSpace", "strings.ToLower", "strings.ToUpper"}
 	// sameHost are those whose result is of the same host.
 	sameHost = []string{"(*net/url.URL).Hostname", "net/url.Parse", "net/url.ParseRequestURI"}
 )

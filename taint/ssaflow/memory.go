@@ -148,7 +148,7 @@ func (m *memory) sameLists(x, y []ssa.Value, depth int) bool {
 // makers are functions that make the same text of the same arguments each time.
 var makers = []string{
 	"path/filepath.Clean", "path/filepath.FromSlash", "path/filepath.Join", "path.Clean", "path.Join",
-	"strings.ToLower", "strings.TrimSpace",
+	"strings.ToLower", "strings.ToUpper", "strings.TrimSpace",
 }
 
 func isMaker(c *ssa.Call) bool {

@@ -123,20 +123,21 @@ func (a *Assembly) ownTool(v Value) *graph.Tool {
 	if res := v.CallMethod(description); inDescription != "" && len(res) > 0 {
 		t.Description, _ = res[0].Field(inDescription).Text()
 	}
-	t.Params = v.OwnParams(rows[i].Text("schema"), t.Pos)
+	t.Params, t.Closed = v.OwnParams(rows[i].Text("schema"), t.Pos)
 	if properties := v.said(rows[i].Text("properties")); properties.Given() {
-		t.Params = a.Read(interp.ObjectSchema(properties.v)).SchemaParams(t.Pos)
+		schema := a.Read(interp.ObjectSchema(properties.v))
+		t.Params, t.Closed = schema.SchemaParams(t.Pos), schema.ClosedSchema()
 	}
 	return t
 }
 
 // OwnParams returns the arguments that the schema of a tool of the program's own names:
-// it is what a method returns, or a field of that.
-func (x Value) OwnParams(schema string, pos graph.Pos) []graph.Param {
+// it is what a method returns, or a field of that. Closed says whether these are all.
+func (x Value) OwnParams(schema string, pos graph.Pos) (params []graph.Param, closed bool) {
 	if v := x.said(schema); v.Given() {
-		return v.SchemaParams(pos)
+		return v.SchemaParams(pos), v.ClosedSchema()
 	}
-	return nil
+	return nil, false
 }
 
 // said returns what a method of x returns, or a field of that; it is not given where that

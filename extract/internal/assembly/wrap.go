@@ -191,6 +191,9 @@ func (a *Assembly) Together() [][]Value {
 // tool.
 func (x Value) SchemaParams(pos graph.Pos) []graph.Param { return interp.SchemaParams(x.v, pos) }
 
+// ClosedSchema reports whether SchemaParams has all arguments: see interp.ClosedSchema.
+func (x Value) ClosedSchema() bool { return interp.ClosedSchema(x.v) }
+
 // FieldOf returns the name of the field that x is of a variable of the framework whose row
 // has the kind, "" if x is none.
 func (x Value) FieldOf(kind string) string {

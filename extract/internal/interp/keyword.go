@@ -48,12 +48,14 @@ func schemaText(text string) Value {
 	return jsonValue(v)
 }
 
-// jsonValue returns what encoding/json decodes into an any: objects, lists and texts,
-// nil for the rest.
+// jsonValue returns what encoding/json decodes into an any: objects, lists, texts and truth
+// values, nil for the rest.
 func jsonValue(v any) Value {
 	switch x := v.(type) {
 	case string:
 		return stringConst(x)
+	case bool:
+		return boolConst(x)
 	case []any:
 		var list []Value
 		for _, e := range x {

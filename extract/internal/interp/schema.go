@@ -32,6 +32,43 @@ func SchemaParams(schema Value, pos graph.Pos) []graph.Param {
 	return out
 }
 
+// ClosedSchema reports whether SchemaParams returns all properties that are at the top of a schema: it says which there are, all
+// their names are known, and nothing in it allows others.
+func ClosedSchema(schema Value) bool {
+	for _, alt := range Alternatives(schema) {
+		if x, ok := Deref(alt.V).(*Map); ok && x.More != nil {
+			return false
+		}
+		if _, unknown := Deref(alt.V).(*Unknown); unknown && Keyword(alt.V, "properties") == nil {
+			return false
+		}
+	}
+	for _, word := range []string{"$ref", "ref", "allOf", "anyOf", "oneOf", "if", "patternProperties", "dependentSchemas"} {
+		if Keyword(schema, word) != nil {
+			return false
+		}
+	}
+	if others := Keyword(schema, "additionalProperties"); others != nil && !IsZero(others) {
+		if allowed, known := AsBool(others); !known || allowed {
+			return false
+		}
+	}
+	properties := Keyword(schema, "properties")
+	if properties == nil {
+		return false
+	}
+	closed := true
+	for _, alt := range Alternatives(properties) {
+		_, isMap := Deref(alt.V).(*Map)
+		closed = closed && isMap
+	}
+	more := Entries(properties, func(key, _ Value, _ Guard) {
+		_, known := AsString(key)
+		closed = closed && known
+	})
+	return closed && more == nil
+}
+
 // ObjectSchema returns the schema of an object with the given properties.
 func ObjectSchema(properties Value) Value {
 	m := &Map{}

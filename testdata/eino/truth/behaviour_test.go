@@ -79,8 +79,8 @@ var claims = []claim{
 
 	{name: "a chain branch to a key that no arm has", run: triageBad("noreply@shop", "ok"), failure: "unintended end node: newsletter"},
 	{name: "the same key with its arm", run: triageClean("noreply@shop", "ok"), result: "later"},
-	{name: "of two tools with one name the last one wins", run: triageBad("me@home", "ok", sendMail), result: "queued for you"},
-	{name: "two tools with two names", run: triageClean("me@home", "ok", sendMail), result: "sent to you"},
+	{name: "of two tools with one name the last one wins", run: triageBad("me@home", "ok", sendMail), result: "queued for you: hi"},
+	{name: "two tools with two names", run: triageClean("me@home", "ok", sendMail), result: "sent to you: hi"},
 	{name: "a destructive tool without a gate", run: triageBad("x@y.invalid", "ok", purge), result: "spam"},
 	{name: "a destructive tool behind a wrapper", run: triageClean("x@y.invalid", "ok", purge), failure: "interrupt"},
 

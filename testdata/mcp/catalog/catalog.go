@@ -4,6 +4,8 @@ package catalog
 import (
 	"io"
 
+	bookingsBad "example.com/mcpservers/bookings/bad"
+	bookingsClean "example.com/mcpservers/bookings/clean"
 	clusterBad "example.com/mcpservers/cluster/bad"
 	clusterClean "example.com/mcpservers/cluster/clean"
 	databaseBad "example.com/mcpservers/database/bad"
@@ -33,6 +35,8 @@ type Program struct {
 
 // Programs lists them all, by name.
 var Programs = []Program{
+	{"bookings/bad", bookingsBad.Serve},
+	{"bookings/clean", bookingsClean.Serve},
 	{"cluster/bad", clusterBad.Serve},
 	{"cluster/clean", clusterClean.Serve},
 	{"database/bad", databaseBad.Serve},

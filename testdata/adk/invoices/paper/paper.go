@@ -74,6 +74,6 @@ func Pay() (tool.Tool, error) {
 		Name:        "pay_invoice",
 		Description: "Pays an invoice.",
 	}, func(_ agent.Context, in payArgs) (payResult, error) {
-		return payResult{Paid: in.Total > 0}, nil
+		return payResult{Paid: in.Number != "" && in.Total > 0}, nil
 	})
 }

@@ -99,7 +99,7 @@ type sanction struct {
 func Sanction(name, description string) (tool.Tool, error) {
 	return functiontool.New(functiontool.Config{Name: name, Description: description},
 		func(_ agent.Context, in sanctionArgs) (sanction, error) {
-			return sanction{name + " " + in.Seller}, nil
+			return sanction{name + " " + in.Seller + ": " + in.Text}, nil
 		})
 }
 

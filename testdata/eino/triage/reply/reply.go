@@ -25,7 +25,7 @@ type Letter struct {
 // SendMail sends a letter.
 func SendMail() tool.InvokableTool {
 	return mailTool("send_mail", "Send a mail.", func(_ context.Context, l Letter) (string, error) {
-		return "sent to " + l.To, nil
+		return fmt.Sprintf("sent to %s: %s", l.To, l.Body), nil
 	})
 }
 
@@ -33,7 +33,7 @@ func SendMail() tool.InvokableTool {
 // the name given.
 func SendLater(name string) tool.InvokableTool {
 	return mailTool(name, "Send a mail tomorrow at eight.", func(_ context.Context, l Letter) (string, error) {
-		return "queued for " + l.To, nil
+		return fmt.Sprintf("queued for %s: %s", l.To, l.Body), nil
 	})
 }
 

@@ -1,0 +1,47 @@
+// Package arguments is the analyzer that reads what functions take of the arguments of tools, for the stage that sees the
+// module: see package extract/arguments.
+package arguments
+
+import (
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/arguments"
+	"github.com/agentvet/agentvet/extract/arguments/read"
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/lazyssa"
+)
+
+// Analyzer reads packages of the program. Its result is an *arguments.Kept, nil for the package of a dependency.
+var Analyzer = &analysis.Analyzer{
+	Name:       "arguments",
+	Doc:        "read what functions take of the arguments of tools\n\nDrivers that see a whole module compare it with what the tools offer; this analyzer reports nothing.",
+	URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/arguments",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{lazyssa.Analyzer},
+	ResultType: reflect.TypeFor[*arguments.Kept](),
+}
+
+// run reads a package. A panic is a defect of agentvet, yet a pass that fails takes down the analysis of everything that imports
+// the package: nothing is known of its functions instead.
+func run(pass *analysis.Pass) (result any, err error) {
+	var none *arguments.Kept
+	if len(pass.Files) == 0 || library.IsStandard(pass.Pkg.Path()) || pass.Module != nil && pass.Module.Version != "" {
+		return none, nil
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			result, err = none, nil
+		}
+	}()
+	var funcs []*ssa.Function
+	for _, fn := range lazyssa.Of(pass).SrcFuncs {
+		if !strings.HasSuffix(pass.Fset.Position(fn.Pos()).Filename, "_test.go") {
+			funcs = append(funcs, fn)
+		}
+	}
+	return read.Package(pass.Pkg.Path(), pass.Fset, funcs), nil
+}

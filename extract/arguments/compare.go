@@ -1,0 +1,135 @@
+package arguments
+
+// This file compares what tools offer with what their code takes.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Mismatch is how a tool differs from its code.
+type Mismatch struct {
+	Tool    *graph.Tool
+	Handler graph.Pos
+	// Unread are arguments that the tool offers, and its code never looks at, though it looks at others. Code that looks at none is
+	// most likely not written yet.
+	Unread []*graph.Param
+	// Unoffered are arguments that the code looks at, and the tool does not offer: the first use of each.
+	Unoffered []Use
+	// Mistaken are arguments that the code takes for another type of JSON than the tool offers.
+	Mistaken []Mistaken
+	// Lost is where arguments go to what is not followed, so that it is not known what is read: then Unread and Mistaken are empty.
+	Lost *Lost
+}
+
+// A Mistaken is an argument that is taken for another type than it is offered as.
+type Mistaken struct {
+	Param *graph.Param
+	Use   Use
+}
+
+// Compare returns how tools differ from their code, for each that does and each of which it is not known, in the order of the
+// tools. Source makes of the name of a handler the identity of the function that the program has written.
+func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string) (out []*Mismatch) {
+	handlers := make(map[string]bool)
+	offered := make(map[string][]*graph.Param) // by a handler, which several tools may share
+	for _, t := range tools {
+		if id := source(t.Handler); id != "" {
+			handlers[id] = true
+			offered[id] = append(offered[id], top(t)...)
+		}
+	}
+	elsewhere := j.Elsewhere(handlers)
+	for _, t := range tools {
+		if t.Name == "" || t.Beside || t.Handler == "" || len(t.Params) == 0 && !t.Closed {
+			continue
+		}
+		taken, pos, ok := j.Of(source(t.Handler))
+		if !ok {
+			continue
+		}
+		m := &Mismatch{Tool: t, Handler: pos, Lost: taken.Lost}
+		own := top(t)
+		for _, p := range own {
+			if taken.Lost == nil && len(taken.Uses) > 0 && !elsewhere[p.Path] && !isForReaders(p.Path) && !slices.Contains(taken.Set, p.Path) && !uses(taken.Uses, p.Path) {
+				m.Unread = append(m.Unread, p)
+			}
+		}
+		if t.Closed {
+			m.Unoffered = unoffered(&taken, offered[source(t.Handler)])
+		}
+		for _, p := range own {
+			if u, wrong := mistaken(p, taken.Uses); wrong && taken.Lost == nil {
+				m.Mistaken = append(m.Mistaken, Mistaken{p, u})
+			}
+		}
+		if len(m.Unread)+len(m.Unoffered)+len(m.Mistaken) > 0 || m.Lost != nil {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// top returns the arguments at the top of the schema of a tool.
+func top(t *graph.Tool) (out []*graph.Param) {
+	for i := range t.Params {
+		if p := &t.Params[i]; p.Path != "" && !strings.ContainsAny(p.Path, ".[{") {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func uses(list []Use, name string) bool {
+	return slices.ContainsFunc(list, func(u Use) bool { return u.is(name) })
+}
+
+// is reports whether u is a use of the argument with a name.
+func (u *Use) is(name string) bool {
+	return u.Name == name || u.Fold && strings.EqualFold(u.Name, name)
+}
+
+// unoffered returns the first use of each argument that is not offered. What the code sets itself, it may well look at.
+func unoffered(taken *Taken, offered []*graph.Param) (out []Use) {
+	for _, u := range taken.Uses {
+		known := slices.ContainsFunc(offered, func(p *graph.Param) bool { return u.is(p.Path) }) || slices.Contains(taken.Set, u.Name)
+		if !known && !strings.HasPrefix(u.Name, "_") && !uses(out, u.Name) {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// mistaken returns a use of an argument that takes it for another type than it is offered as, if all uses do.
+func mistaken(p *graph.Param, list []Use) (first Use, wrong bool) {
+	if !slices.Contains([]string{String, Number, "integer", Boolean, Array, Object}, p.Type) {
+		return first, false
+	}
+	typ := p.Type
+	if typ == "integer" {
+		typ = Number
+	}
+	for _, u := range list {
+		switch {
+		case !u.is(p.Path):
+			continue
+		case len(u.Takes) == 0 && u.As == "", slices.Contains(u.Takes, typ):
+			return first, false
+		case !wrong:
+			first, wrong = u, true
+		}
+	}
+	return first, wrong
+}
+
+// isForReaders reports whether an argument has a name that says that it is for who reads the call, or for the model
+// itself: code need not look at it. Some clients cannot call a tool without any argument, so that one is there which nobody needs.
+func isForReaders(name string) bool {
+	name = strings.ToLower(strings.ReplaceAll(name, "_", ""))
+	return strings.HasPrefix(name, "dummy") || slices.Contains([]string{
+		"reason", "reasoning", "rationale", "explanation", "thought", "thoughts", "thinking", "intent", "purpose", "justification",
+		"description", "summary", "randomstring", "placeholder", "noop", "unused", "ignored", "",
+	}, name)
+}

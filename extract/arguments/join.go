@@ -1,0 +1,205 @@
+package arguments
+
+// This file puts together what the functions of several packages do.
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// maxCalls is how deep calls are followed that hand arguments on.
+const maxCalls = 12
+
+// Joined is what the functions of several packages do.
+type Joined struct {
+	funcs map[string]*Func
+	known map[string]*Taken // by call, see key
+	busy  map[string]bool
+}
+
+// Join puts together what packages keep.
+func Join(all []*Kept) *Joined {
+	j := &Joined{funcs: make(map[string]*Func), known: make(map[string]*Taken), busy: make(map[string]bool)}
+	for _, k := range all {
+		for id, f := range k.Funcs {
+			j.funcs[id] = f
+		}
+	}
+	return j
+}
+
+// Of returns what the handler with an identity takes of the arguments of a call, and where it is; ok is false if nothing is
+// known of it. Named and Passed are empty.
+func (j *Joined) Of(id string) (out Taken, pos graph.Pos, ok bool) {
+	f := j.funcs[id]
+	if f == nil {
+		return out, pos, false
+	}
+	holds := slices.ContainsFunc(f.Params, func(p Param) bool { return p.Kind != Text })
+	for i := range f.Params {
+		p := &f.Params[i]
+		if p.Kind == Text && holds {
+			continue
+		}
+		t := j.param(id, p.Index, nil, 0)
+		if p.Kind == Text && t.Lost != nil {
+			continue // no arguments, but one of them
+		}
+		out.add(t)
+		ok = true
+	}
+	out.sort()
+	return out, f.Pos, ok
+}
+
+// Elsewhere returns the names of the arguments that functions use which get the requests of all tools: nothing calls them by
+// name, and they are none of the handlers, or they hand the request on.
+func (j *Joined) Elsewhere(handlers map[string]bool) map[string]bool {
+	called := make(map[string]bool)
+	var note func(t *Taken)
+	note = func(t *Taken) {
+		for _, p := range t.Passed {
+			called[p.Func] = true
+			for i := range p.Results {
+				note(&p.Results[i].Taken)
+			}
+		}
+	}
+	for _, f := range j.funcs {
+		for i := range f.Params {
+			note(&f.Params[i].Taken)
+		}
+	}
+	out := make(map[string]bool)
+	for id, f := range j.funcs {
+		for i := range f.Params {
+			p := &f.Params[i]
+			if p.Kind != Request {
+				continue
+			}
+			t := j.param(id, p.Index, nil, 0)
+			if next := t.Lost != nil && t.Lost.Next; next || !called[id] && !handlers[id] {
+				for _, u := range t.Uses {
+					out[u.Name] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+// param returns what a function takes of a parameter, if others are certain texts.
+func (j *Joined) param(id string, index int, names map[int]string, depth int) *Taken {
+	f := j.funcs[id]
+	if f == nil {
+		return &Taken{Lost: &Lost{To: id}}
+	}
+	i := slices.IndexFunc(f.Params, func(p Param) bool { return p.Index == index })
+	if i < 0 {
+		return &Taken{Lost: &Lost{Pos: f.Pos, To: id}}
+	}
+	key := fmt.Sprint(id, " ", index, " ", names) // which fmt sorts
+	if t := j.known[key]; t != nil {
+		return t
+	}
+	if j.busy[key] {
+		return new(Taken) // what the round before takes, it takes again
+	}
+	if depth > maxCalls {
+		return &Taken{Lost: &Lost{Pos: f.Pos, To: id}}
+	}
+	j.busy[key] = true
+	t := j.solve(&f.Params[i].Taken, names, depth)
+	delete(j.busy, key)
+	j.known[key] = t
+	return t
+}
+
+// solve returns what is taken where some parameters of the function are certain texts.
+func (j *Joined) solve(t *Taken, names map[int]string, depth int) *Taken {
+	out := &Taken{Uses: slices.Clone(t.Uses), Set: t.Set, Returned: t.Returned, Lost: t.Lost}
+	for _, n := range t.Named {
+		name, known := names[n.Param]
+		if !known {
+			out.lose(&Lost{Pos: n.Use.Pos, To: "a name that is not a constant"})
+			continue
+		}
+		use := n.Use
+		use.Name = name
+		out.Uses = append(out.Uses, use)
+	}
+	for i := range t.Passed {
+		p := &t.Passed[i]
+		given := make(map[int]string)
+		for to, text := range p.Names {
+			given[to] = text
+		}
+		for to, from := range p.Params {
+			if text, known := names[from]; known {
+				given[to] = text
+			}
+		}
+		of := *j.param(p.Func, p.Param, given, depth+1)
+		if of.Lost != nil && !of.Lost.Pos.IsValid() {
+			of.Lost = &Lost{Pos: p.Pos, To: of.Lost.To, Next: of.Lost.Next}
+		}
+		returned := of.Returned
+		of.Returned = nil
+		of.Uses = at(of.Uses, p)
+		out.add(&of)
+		for k := range p.Results {
+			if slices.Contains(returned, p.Results[k].Index) {
+				out.add(j.solve(&p.Results[k].Taken, names, depth+1))
+			}
+		}
+	}
+	out.sort()
+	return out
+}
+
+// at returns uses that a call has which names the argument: they are where it does.
+func at(uses []Use, p *Passed) []Use {
+	out := slices.Clone(uses)
+	for i := range out {
+		for _, name := range p.Names {
+			if name == out[i].Name {
+				out[i].Pos = p.Pos
+			}
+		}
+	}
+	return out
+}
+
+// add adds what o takes.
+func (t *Taken) add(o *Taken) {
+	t.Uses = append(t.Uses, o.Uses...)
+	t.Set = append(slices.Clip(t.Set), o.Set...)
+	t.Returned = append(slices.Clip(t.Returned), o.Returned...)
+	if o.Lost != nil {
+		t.lose(o.Lost)
+	}
+}
+
+func (t *Taken) lose(l *Lost) {
+	if t.Lost == nil || l.Next && !t.Lost.Next {
+		t.Lost = l
+	}
+}
+
+// sort puts what is taken in order, each once.
+func (t *Taken) sort() {
+	slices.SortStableFunc(t.Uses, func(a, b Use) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), a.Pos.Compare(b.Pos), slices.Compare(a.Takes, b.Takes), strings.Compare(a.As, b.As))
+	})
+	t.Uses = slices.CompactFunc(t.Uses, func(a, b Use) bool {
+		return a.Name == b.Name && a.Pos == b.Pos && slices.Equal(a.Takes, b.Takes) && a.As == b.As
+	})
+	slices.Sort(t.Set)
+	t.Set = slices.Compact(t.Set)
+	slices.Sort(t.Returned)
+	t.Returned = slices.Compact(t.Returned)
+}
