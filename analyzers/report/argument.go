@@ -34,7 +34,7 @@ func Arguments(m *arguments.Mismatch) (out []*Finding) {
 	case len(unread) > 0:
 		add("tool %q offers %s, which its code never reads", t.Name, and(unread))
 	case len(unoffered) > 0:
-		add("the code of tool %q reads %s, which the tool does not offer", t.Name, and(unoffered)+similar(m))
+		add("the code of tool %q reads %s, which the tool does not offer%s", t.Name, and(unoffered), similar(m))
 	}
 	if len(out) > 0 {
 		f := out[0]

@@ -42,6 +42,8 @@ type Taken struct {
 	Set []string `json:",omitempty"`
 	// Returned are the results that hold the arguments still.
 	Returned []int `json:",omitempty"`
+	// Dispatches: the name of the tool is read beside the arguments, so that they may be those of others.
+	Dispatches bool `json:",omitempty"`
 	// Lost is where arguments go to what is not followed, nil if they do not.
 	Lost *Lost `json:",omitempty"`
 }
@@ -63,6 +65,8 @@ type Use struct {
 	Pos graph.Pos
 	// Fold: its name may be written in other letters, as names of fields may.
 	Fold bool `json:",omitempty"`
+	// Listed: the name is one of a list that the code goes through.
+	Listed bool `json:",omitempty"`
 }
 
 // A Named is a Use of what a parameter names.
@@ -78,6 +82,7 @@ type Passed struct {
 	// Names are the texts that it is given for other parameters: constants, and those of the function's own parameters.
 	Names   map[int]string `json:",omitempty"`
 	Params  map[int]int    `json:",omitempty"`
+	Listed  bool           `json:",omitempty"` // a name is one of a list
 	Results []Result       `json:",omitempty"` // what becomes of results that may hold arguments still
 	Pos     graph.Pos
 }

@@ -16,7 +16,8 @@ type Mismatch struct {
 	// Unread are arguments that the tool offers, and its code never looks at, though it looks at others. Code that looks at none is
 	// most likely not written yet.
 	Unread []*graph.Param
-	// Unoffered are arguments that the code looks at, and the tool does not offer: the first use of each.
+	// Unoffered are arguments that the code looks at, and the tool does not offer: the first use of each. Code that other tools share
+	// may look at theirs.
 	Unoffered []Use
 	// Mistaken are arguments that the code takes for another type of JSON than the tool offers.
 	Mistaken []Mistaken
@@ -34,16 +35,19 @@ type Mistaken struct {
 // tools. Source makes of the name of a handler the identity of the function that the program has written.
 func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string) (out []*Mismatch) {
 	handlers := make(map[string]bool)
-	offered := make(map[string][]*graph.Param) // by a handler, which several tools may share
+	sharing := make(map[string][]*graph.Tool) // by their handler
 	for _, t := range tools {
 		if id := source(t.Handler); id != "" {
 			handlers[id] = true
-			offered[id] = append(offered[id], top(t)...)
+			if !slices.ContainsFunc(sharing[id], func(o *graph.Tool) bool { return o.Name == t.Name && len(o.Params) >= len(t.Params) }) {
+				sharing[id] = append(sharing[id], t)
+			}
 		}
 	}
 	elsewhere := j.Elsewhere(handlers)
 	for _, t := range tools {
-		if t.Name == "" || t.Beside || t.Handler == "" || len(t.Params) == 0 && !t.Closed {
+		all := sharing[source(t.Handler)]
+		if t.Name == "" || t.Beside || !slices.Contains(all, t) || len(t.Params) == 0 && !t.Closed {
 			continue
 		}
 		taken, pos, ok := j.Of(source(t.Handler))
@@ -57,8 +61,8 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 				m.Unread = append(m.Unread, p)
 			}
 		}
-		if t.Closed {
-			m.Unoffered = unoffered(&taken, offered[source(t.Handler)])
+		if t.Closed && len(all) == 1 && !taken.Dispatches {
+			m.Unoffered = unoffered(&taken, own)
 		}
 		for _, p := range own {
 			if u, wrong := mistaken(p, taken.Uses); wrong && taken.Lost == nil {
@@ -91,11 +95,12 @@ func (u *Use) is(name string) bool {
 	return u.Name == name || u.Fold && strings.EqualFold(u.Name, name)
 }
 
-// unoffered returns the first use of each argument that is not offered. What the code sets itself, it may well look at.
+// unoffered returns the first use of each argument that is not offered. What the code sets itself it may well look at,
+// and a list of names may be for several tools.
 func unoffered(taken *Taken, offered []*graph.Param) (out []Use) {
 	for _, u := range taken.Uses {
 		known := slices.ContainsFunc(offered, func(p *graph.Param) bool { return u.is(p.Path) }) || slices.Contains(taken.Set, u.Name)
-		if !known && !strings.HasPrefix(u.Name, "_") && !uses(out, u.Name) {
+		if !known && !u.Listed && !strings.HasPrefix(u.Name, "_") && !uses(out, u.Name) {
 			out = append(out, u)
 		}
 	}

@@ -121,7 +121,7 @@ func (j *Joined) param(id string, index int, names map[int]string, depth int) *T
 
 // solve returns what is taken where some parameters of the function are certain texts.
 func (j *Joined) solve(t *Taken, names map[int]string, depth int) *Taken {
-	out := &Taken{Uses: slices.Clone(t.Uses), Set: t.Set, Returned: t.Returned, Lost: t.Lost}
+	out := &Taken{Uses: slices.Clone(t.Uses), Set: t.Set, Returned: t.Returned, Dispatches: t.Dispatches, Lost: t.Lost}
 	for _, n := range t.Named {
 		name, known := names[n.Param]
 		if !known {
@@ -167,7 +167,7 @@ func at(uses []Use, p *Passed) []Use {
 	for i := range out {
 		for _, name := range p.Names {
 			if name == out[i].Name {
-				out[i].Pos = p.Pos
+				out[i].Pos, out[i].Listed = p.Pos, out[i].Listed || p.Listed
 			}
 		}
 	}
@@ -179,6 +179,7 @@ func (t *Taken) add(o *Taken) {
 	t.Uses = append(t.Uses, o.Uses...)
 	t.Set = append(slices.Clip(t.Set), o.Set...)
 	t.Returned = append(slices.Clip(t.Returned), o.Returned...)
+	t.Dispatches = t.Dispatches || o.Dispatches
 	if o.Lost != nil {
 		t.lose(o.Lost)
 	}

@@ -64,7 +64,9 @@ type tracer struct {
 	fn    *ssa.Function // with the literals in it
 	seen  map[place]bool
 	loose bool // numbers of JSON are kept as texts
-	out   *arguments.Taken
+	// enveloped: what is followed is a message with the arguments in it.
+	enveloped bool
+	out       *arguments.Taken
 }
 
 // sorted returns what was found, in order.
@@ -77,6 +79,10 @@ func (t *tracer) sorted() arguments.Taken {
 		for i := range out.Named {
 			out.Named[i].Use.Takes, out.Named[i].Use.As = nil, ""
 		}
+	}
+	if t.enveloped {
+		out.Dispatches = out.Dispatches || slices.ContainsFunc(out.Uses, func(u arguments.Use) bool { return u.Name == "name" })
+		out.Uses = slices.DeleteFunc(slices.Clone(out.Uses), func(u arguments.Use) bool { return slices.Contains(envelope, u.Name) })
 	}
 	slices.SortStableFunc(out.Uses, func(a, b arguments.Use) int { return cmp.Or(strings.Compare(a.Name, b.Name), a.Pos.Compare(b.Pos)) })
 	slices.SortStableFunc(out.Passed, func(a, b arguments.Passed) int { return a.Pos.Compare(b.Pos) })
@@ -214,6 +220,8 @@ func (t *tracer) field(at ssa.Value, of types.Type, index int, kind arguments.Ki
 			of = arguments.Struct
 		}
 		t.follow(at, of)
+	case kind == arguments.Request && name == "Name":
+		t.out.Dispatches = t.out.Dispatches || isRead(at)
 	case kind == arguments.Request:
 		if s.Field(index).Embedded() {
 			t.follow(at, arguments.Request)
@@ -242,8 +250,18 @@ func isRead(field ssa.Value) bool {
 	})
 }
 
+// envelope are the names that the message has in which a client asks for a call of a tool.
+var envelope = []string{"arguments", "name", "_meta", "task"}
+
 // lookup is that an argument is looked up by its name.
 func (t *tracer) lookup(at *ssa.Lookup) {
+	if name, _ := constantText(at.Index); name == "arguments" {
+		t.enveloped = true
+		for _, v := range looked(at) {
+			t.follow(v, arguments.Map)
+		}
+		return
+	}
 	takes, as := t.takes(at)
 	use := arguments.Use{Takes: takes, As: as, Pos: t.pos(at)}
 	t.named(at, at.Index, use)
@@ -252,6 +270,7 @@ func (t *tracer) lookup(at *ssa.Lookup) {
 // named notes a use of the argument that a value names.
 func (t *tracer) named(at ssa.Instruction, name ssa.Value, use arguments.Use) {
 	if texts, known := textsOf(name, maxTexts); known {
+		use.Listed = isOfList(name)
 		for _, text := range texts {
 			use.Name = text
 			t.out.Uses = append(t.out.Uses, use)
@@ -305,6 +324,16 @@ func textsOf(v ssa.Value, depth int) (out []string, known bool) {
 		out = append(out, texts...)
 	}
 	return out, len(out) > 0
+}
+
+// isOfList reports whether a value is an element of a list.
+func isOfList(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	_, element := load.X.(*ssa.IndexAddr)
+	return element
 }
 
 // listed returns what is put into a list that is written in the function, nil if anything else may be in it.
@@ -550,6 +579,7 @@ func (t *tracer) pass(at ssa.CallInstruction, fn *ssa.Function, param int) {
 				p.Names = make(map[int]string)
 			}
 			p.Names[i] = texts[0]
+			p.Listed = p.Listed || isOfList(arg)
 			if len(texts) > 1 {
 				named, names = i, texts[1:]
 			}

@@ -52,6 +52,15 @@ func kindOf(t types.Type) arguments.Kind {
 	return ""
 }
 
+func hasField(s *types.Struct, name string) bool {
+	for f := range s.Fields() {
+		if f.Name() == name {
+			return true
+		}
+	}
+	return false
+}
+
 func isString(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Kind() == types.String
@@ -87,6 +96,8 @@ func isRequest(s *types.Struct, depth int) bool {
 			return true
 		case f.Name() == "Params" && isStruct && depth > 1 && isRequest(inner, depth-1):
 			return true
+		case f.Name() == "Params" && isRawMessage(t) && hasField(s, "Method"):
+			return true // a message of JSON-RPC
 		}
 	}
 	return false
