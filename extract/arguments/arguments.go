@@ -40,6 +40,8 @@ type Taken struct {
 	Passed []Passed `json:",omitempty"`
 	// Set are arguments that the code sets itself.
 	Set []string `json:",omitempty"`
+	// Into are the parameters whose variables the arguments are decoded into.
+	Into []int `json:",omitempty"`
 	// Returned are the results that hold the arguments still.
 	Returned []int `json:",omitempty"`
 	// Dispatches: the name of the tool is read beside the arguments, so that they may be those of others.
@@ -82,12 +84,14 @@ type Passed struct {
 	// Names are the texts that it is given for other parameters: constants, and those of the function's own parameters.
 	Names   map[int]string `json:",omitempty"`
 	Params  map[int]int    `json:",omitempty"`
+	Own     map[int]int    `json:",omitempty"` // parameters of the function's own that it is given as they are
 	Listed  bool           `json:",omitempty"` // a name is one of a list
 	Results []Result       `json:",omitempty"` // what becomes of results that may hold arguments still
+	Targets []Result       `json:",omitempty"` // what becomes of variables whose address it is given for parameters
 	Pos     graph.Pos
 }
 
-// A Result is what becomes of a result of a call.
+// A Result is what becomes of a result of a call, or of what is given for a parameter.
 type Result struct {
 	Index int
 	Taken Taken

@@ -46,7 +46,7 @@ func (j *Joined) Of(id string) (out Taken, pos graph.Pos, ok bool) {
 			continue
 		}
 		t := j.param(id, p.Index, nil, 0)
-		if p.Kind == Text && t.Lost != nil {
+		if p.Kind == Text && t.Lost != nil && len(t.Uses) == 0 {
 			continue // no arguments, but one of them
 		}
 		out.add(t)
@@ -66,6 +66,9 @@ func (j *Joined) Elsewhere(handlers map[string]bool) map[string]bool {
 			called[p.Func] = true
 			for i := range p.Results {
 				note(&p.Results[i].Taken)
+			}
+			for i := range p.Targets {
+				note(&p.Targets[i].Taken)
 			}
 		}
 	}
@@ -121,7 +124,7 @@ func (j *Joined) param(id string, index int, names map[int]string, depth int) *T
 
 // solve returns what is taken where some parameters of the function are certain texts.
 func (j *Joined) solve(t *Taken, names map[int]string, depth int) *Taken {
-	out := &Taken{Uses: slices.Clone(t.Uses), Set: t.Set, Returned: t.Returned, Dispatches: t.Dispatches, Lost: t.Lost}
+	out := &Taken{Uses: slices.Clone(t.Uses), Set: t.Set, Into: t.Into, Returned: t.Returned, Dispatches: t.Dispatches, Lost: t.Lost}
 	for _, n := range t.Named {
 		name, known := names[n.Param]
 		if !known {
@@ -147,13 +150,26 @@ func (j *Joined) solve(t *Taken, names map[int]string, depth int) *Taken {
 		if of.Lost != nil && !of.Lost.Pos.IsValid() {
 			of.Lost = &Lost{Pos: p.Pos, To: of.Lost.To, Next: of.Lost.Next}
 		}
-		returned := of.Returned
-		of.Returned = nil
+		returned, into := of.Returned, slices.Clone(of.Into)
+		of.Returned, of.Into = nil, nil
 		of.Uses = at(of.Uses, p)
 		out.add(&of)
 		for k := range p.Results {
 			if slices.Contains(returned, p.Results[k].Index) {
 				out.add(j.solve(&p.Results[k].Taken, names, depth+1))
+			}
+		}
+		for k := range p.Targets {
+			if n := slices.Index(into, p.Targets[k].Index); n >= 0 {
+				out.add(j.solve(&p.Targets[k].Taken, names, depth+1))
+				into = slices.Delete(into, n, n+1)
+			}
+		}
+		for _, index := range into { // one that is a parameter here, too
+			if own, ok := p.Own[index]; ok {
+				out.Into = append(slices.Clip(out.Into), own)
+			} else {
+				out.lose(&Lost{Pos: p.Pos, To: "what it is decoded into"})
 			}
 		}
 	}
@@ -179,6 +195,7 @@ func (t *Taken) add(o *Taken) {
 	t.Uses = append(t.Uses, o.Uses...)
 	t.Set = append(slices.Clip(t.Set), o.Set...)
 	t.Returned = append(slices.Clip(t.Returned), o.Returned...)
+	t.Into = append(slices.Clip(t.Into), o.Into...)
 	t.Dispatches = t.Dispatches || o.Dispatches
 	if o.Lost != nil {
 		t.lose(o.Lost)
@@ -203,4 +220,6 @@ func (t *Taken) sort() {
 	t.Set = slices.Compact(t.Set)
 	slices.Sort(t.Returned)
 	t.Returned = slices.Compact(t.Returned)
+	slices.Sort(t.Into)
+	t.Into = slices.Compact(t.Into)
 }

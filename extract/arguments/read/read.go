@@ -47,9 +47,9 @@ func Package(path string, fset *token.FileSet, funcs []*ssa.Function) *arguments
 	return k
 }
 
-// says reports whether anything is known of what was taken from a value that is most likely no argument.
+// says reports whether anything is known of what was taken from a value that is most likely no JSON with arguments.
 func says(t *arguments.Taken) bool {
-	return t.Lost == nil && len(t.Uses)+len(t.Named)+len(t.Passed)+len(t.Returned) > 0
+	return (t.Lost == nil || len(t.Uses) > 0) && len(t.Uses)+len(t.Named)+len(t.Passed)+len(t.Returned)+len(t.Into) > 0
 }
 
 // A place is a value that holds arguments in some form.
@@ -66,7 +66,9 @@ type tracer struct {
 	loose bool // numbers of JSON are kept as texts
 	// enveloped: what is followed is a message with the arguments in it.
 	enveloped bool
-	out       *arguments.Taken
+	// filled is the call that decodes the arguments into what is followed, nil for none.
+	filled ssa.Instruction
+	out    *arguments.Taken
 }
 
 // sorted returns what was found, in order.
@@ -90,6 +92,8 @@ func (t *tracer) sorted() arguments.Taken {
 	out.Set = slices.Compact(out.Set)
 	slices.Sort(out.Returned)
 	out.Returned = slices.Compact(out.Returned)
+	slices.Sort(out.Into)
+	out.Into = slices.Compact(out.Into)
 	return out
 }
 
@@ -121,6 +125,9 @@ func (t *tracer) follow(v ssa.Value, kind arguments.Kind) {
 
 // use is a switch over instructions, hence its length.
 func (t *tracer) use(at ssa.Instruction, v ssa.Value, kind arguments.Kind) {
+	if at == t.filled && at != nil {
+		return
+	}
 	switch at := at.(type) {
 	case *ssa.DebugRef, *ssa.If:
 	case *ssa.BinOp:
@@ -542,31 +549,39 @@ func (t *tracer) decode(at ssa.Instruction, into ssa.Value) {
 	if made, ok := into.(*ssa.MakeInterface); ok {
 		into = made.X
 	}
-	p, ok := into.Type().Underlying().(*types.Pointer)
-	if !ok {
+	if p, isParam := into.(*ssa.Parameter); isParam && p.Parent() == t.fn { // the caller has it
+		t.out.Into = append(t.out.Into, slices.Index(t.fn.Params, p))
+		return
+	}
+	kind := targetKind(into)
+	if kind == "" {
 		t.lose(at, "what it is decoded into", false)
 		return
-	}
-	kind := kindOf(p.Elem())
-	if m, isMap := p.Elem().Underlying().(*types.Map); isMap && isString(m.Key()) {
-		kind = arguments.Map
-	} else if kind == "" && structOf(p.Elem()) != nil {
-		kind = arguments.Struct // without tags
-	}
-	_, isLocal := into.(*ssa.Alloc)
-	_, isParam := into.(*ssa.Parameter)
-	if kind == "" || !isLocal && !isParam || hasMethods(p.Elem()) && kind == arguments.Struct {
-		t.lose(at, "what it is decoded into", false)
-		return
-	}
-	if isParam { // the caller has it
-		t.lose(at, "what the caller gives", false)
-		return
-	}
-	if kind == arguments.Text {
-		kind = arguments.Map
 	}
 	t.follow(into, kind)
+}
+
+// targetKind returns what a variable holds that arguments are decoded into, "" if it is not followed.
+func targetKind(v ssa.Value) arguments.Kind {
+	a, ok := v.(*ssa.Alloc)
+	if !ok {
+		return ""
+	}
+	elem := a.Type().Underlying().(*types.Pointer).Elem()
+	if m, isMap := elem.Underlying().(*types.Map); isMap && isString(m.Key()) {
+		return arguments.Map
+	}
+	kind := kindOf(elem)
+	switch {
+	case kind == "" && structOf(elem) != nil:
+		kind = arguments.Struct // without tags
+	case kind == arguments.Text:
+		kind = arguments.Map
+	}
+	if kind == arguments.Struct && hasMethods(elem) {
+		return ""
+	}
+	return kind
 }
 
 // pass notes a call of a function that is given arguments.
@@ -590,6 +605,19 @@ func (t *tracer) pass(at ssa.CallInstruction, fn *ssa.Function, param int) {
 			p.Params[i] = slices.Index(t.fn.Params, own)
 		}
 	}
+	for i, arg := range at.Common().Args {
+		if made, ok := arg.(*ssa.MakeInterface); ok {
+			arg = made.X
+		}
+		if own, ok := arg.(*ssa.Parameter); ok && own.Parent() == t.fn && i != param {
+			if p.Own == nil {
+				p.Own = make(map[int]int)
+			}
+			p.Own[i] = slices.Index(t.fn.Params, own)
+		} else if kind := targetKind(arg); kind != "" && i != param && !t.seen[place{arg, kind}] {
+			p.Targets = append(p.Targets, arguments.Result{Index: i, Taken: t.apart(at, arg, kind)})
+		}
+	}
 	if call, ok := at.(*ssa.Call); ok {
 		p.Results = t.results(call)
 	}
@@ -601,6 +629,14 @@ func (t *tracer) pass(at ssa.CallInstruction, fn *ssa.Function, param int) {
 	}
 }
 
+// apart returns what becomes of a value that holds arguments only if a call says so, which has filled it if it is not a result.
+func (t *tracer) apart(filled ssa.Instruction, v ssa.Value, kind arguments.Kind) arguments.Taken {
+	own := &tracer{fset: t.fset, fn: t.fn, seen: maps.Clone(t.seen), out: new(arguments.Taken), filled: filled}
+	own.follow(v, kind)
+	t.loose = t.loose || own.loose
+	return own.sorted()
+}
+
 // results returns what becomes of the results of a call that may hold arguments still.
 func (t *tracer) results(call *ssa.Call) (out []arguments.Result) {
 	follow := func(index int, v ssa.Value) {
@@ -608,10 +644,7 @@ func (t *tracer) results(call *ssa.Call) (out []arguments.Result) {
 		if kind == "" || kind == arguments.Text && isString(v.Type()) {
 			return
 		}
-		own := &tracer{fset: t.fset, fn: t.fn, seen: maps.Clone(t.seen), out: new(arguments.Taken)}
-		own.follow(v, kind)
-		t.loose = t.loose || own.loose
-		out = append(out, arguments.Result{Index: index, Taken: own.sorted()})
+		out = append(out, arguments.Result{Index: index, Taken: t.apart(nil, v, kind)})
 	}
 	if tuple, ok := call.Type().(*types.Tuple); !ok {
 		follow(0, call)

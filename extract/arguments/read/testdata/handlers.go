@@ -190,6 +190,26 @@ func strung(raw json.RawMessage) string {
 
 func single(path string) ([]byte, error) { return os.ReadFile(path) }
 
+func bind(args map[string]any, into any) error {
+	data, err := json.Marshal(args)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, into)
+}
+
+func bindTo(args map[string]any, in *input) error { return bind(args, in) }
+
+func bound(args map[string]any) (string, error) {
+	var in input
+	if err := bind(args, &in); err != nil {
+		return "", err
+	}
+	var more input
+	err := bindTo(args, &more)
+	return in.Title + more.Day, err
+}
+
 func listed(args map[string]any) (out string) {
 	for _, key := range []string{"one", "two"} {
 		out += text(args, key)
