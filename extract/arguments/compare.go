@@ -14,7 +14,8 @@ type Mismatch struct {
 	Tool    *graph.Tool
 	Handler graph.Pos
 	// Unread are arguments that the tool offers, and its code never looks at, though it looks at others. Code that looks at none is
-	// most likely not written yet.
+	// most likely not written yet, and code that needs nothing of the world answers with what somebody has made up, unless it waits
+	// for an argument of another name.
 	Unread []*graph.Param
 	// Unoffered are arguments that the code looks at, and the tool does not offer: the first use of each. Code that other tools share
 	// may look at theirs.
@@ -63,6 +64,9 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		}
 		if t.Closed && len(all) == 1 && !taken.Dispatches {
 			m.Unoffered = unoffered(&taken, own)
+		}
+		if len(m.Unoffered) == 0 && !t.Unread && len(t.Needs) == 0 {
+			m.Unread = nil // of code that plays a part
 		}
 		for _, p := range own {
 			if u, wrong := mistaken(p, taken.Uses); wrong && taken.Lost == nil {

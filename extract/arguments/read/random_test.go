@@ -243,7 +243,7 @@ func main() {
 	j := arguments.Join([]*arguments.Kept{readSource(t, file, source)})
 	exact, open, wrong := 0, 0, 0
 	for i := range sent {
-		tool := &graph.Tool{Name: "t", Handler: fmt.Sprint("main.handler", i), Closed: true}
+		tool := &graph.Tool{Name: "t", Handler: fmt.Sprint("main.handler", i), Closed: true, Unread: true}
 		for _, k := range keys[:5] { // the last one is not offered
 			tool.Params = append(tool.Params, graph.Param{Path: k, Type: sent[i][k]})
 		}

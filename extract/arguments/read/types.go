@@ -92,7 +92,7 @@ func isRequest(s *types.Struct, depth int) bool {
 			t = p.Elem()
 		}
 		switch inner, isStruct := t.Underlying().(*types.Struct); {
-		case f.Name() == "Arguments" && (isStruct || isAny(t) || kindOf(t) == arguments.Map):
+		case f.Name() == "Arguments" && (isStruct || kindOf(t) == arguments.Map || kindOf(t) == arguments.Text):
 			return true
 		case f.Name() == "Params" && isStruct && depth > 1 && isRequest(inner, depth-1):
 			return true

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -52,6 +53,9 @@ func list(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult
 		Limit int    `json:"limit"`
 	}
 	if err := request.BindArguments(&in); err != nil {
+		return mcp.NewToolResultError(err.Error()), nil
+	}
+	if _, err := os.Stat("bookings.db"); err != nil {
 		return mcp.NewToolResultError(err.Error()), nil
 	}
 	return mcp.NewToolResultText(fmt.Sprint(in.Limit, " bookings on ", in.Day)), nil

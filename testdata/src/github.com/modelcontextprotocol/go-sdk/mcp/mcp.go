@@ -3,6 +3,7 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 )
 
@@ -68,7 +69,7 @@ type Params interface{ isParams() }
 
 type CallToolParamsRaw struct {
 	Name           string
-	Arguments      []byte
+	Arguments      json.RawMessage
 	InputResponses InputResponseMap
 	RequestState   string
 }
