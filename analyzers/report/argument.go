@@ -55,6 +55,9 @@ func Arguments(m *arguments.Mismatch) (out []*Finding) {
 		if len(w.Use.Takes) == 0 {
 			f.Message += ", which nothing is that JSON is decoded into"
 		}
+		if w.Use.Panics {
+			f.Message += ": each call panics"
+		}
 		f.Witness = append(f.Witness, Step{Pos: w.Use.Pos, Text: fmt.Sprintf("%q is taken for %s here", w.Param.Path, withArticle(as))})
 	}
 	return out

@@ -46,6 +46,8 @@ type Taken struct {
 	Returned []int `json:",omitempty"`
 	// Dispatches: the name of the tool is read beside the arguments, so that they may be those of others.
 	Dispatches bool `json:",omitempty"`
+	// Rewrites is where they are put under names that only a run knows, or others in their place, nil if they are not.
+	Rewrites *graph.Pos `json:",omitempty"`
 	// Lost is where arguments go to what is not followed, nil if they do not.
 	Lost *Lost `json:",omitempty"`
 }
@@ -65,6 +67,8 @@ type Use struct {
 	// As is the Go type that it is taken for where that is none that JSON is decoded into, as int is.
 	As  string `json:",omitempty"`
 	Pos graph.Pos
+	// Panics: if it is of another type.
+	Panics bool `json:",omitempty"`
 	// Fold: its name may be written in other letters, as names of fields may.
 	Fold bool `json:",omitempty"`
 	// Listed: the name is one of a list that the code goes through.

@@ -45,7 +45,7 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 			}
 		}
 	}
-	elsewhere := j.Elsewhere(handlers)
+	elsewhere, rewrites := j.Elsewhere(handlers)
 	for _, t := range tools {
 		all := sharing[source(t.Handler)]
 		if t.Name == "" || t.Beside || !slices.Contains(all, t) || len(t.Params) == 0 && !t.Closed {
@@ -54,6 +54,9 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		taken, pos, ok := j.Of(source(t.Handler))
 		if !ok {
 			continue
+		}
+		if rewrites != nil && taken.Lost == nil {
+			taken.Lost = &Lost{Pos: *rewrites, To: "what gives them other names"}
 		}
 		m := &Mismatch{Tool: t, Handler: pos, Lost: taken.Lost}
 		own := top(t)

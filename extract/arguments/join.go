@@ -57,8 +57,9 @@ func (j *Joined) Of(id string) (out Taken, pos graph.Pos, ok bool) {
 }
 
 // Elsewhere returns the names of the arguments that functions use which get the requests of all tools: nothing calls them by
-// name, and they are none of the handlers, or they hand the request on.
-func (j *Joined) Elsewhere(handlers map[string]bool) map[string]bool {
+// name, and they are none of the handlers, or they hand the request on. Rewrites is where one of them gives the arguments other
+// names, nil if none does.
+func (j *Joined) Elsewhere(handlers map[string]bool) (names map[string]bool, rewrites *graph.Pos) {
 	called := make(map[string]bool)
 	var note func(t *Taken)
 	note = func(t *Taken) {
@@ -77,7 +78,7 @@ func (j *Joined) Elsewhere(handlers map[string]bool) map[string]bool {
 			note(&f.Params[i].Taken)
 		}
 	}
-	out := make(map[string]bool)
+	names = make(map[string]bool)
 	for id, f := range j.funcs {
 		for i := range f.Params {
 			p := &f.Params[i]
@@ -87,12 +88,15 @@ func (j *Joined) Elsewhere(handlers map[string]bool) map[string]bool {
 			t := j.param(id, p.Index, nil, 0)
 			if next := t.Lost != nil && t.Lost.Next; next || !called[id] && !handlers[id] {
 				for _, u := range t.Uses {
-					out[u.Name] = true
+					names[u.Name] = true
+				}
+				if at := t.Rewrites; at != nil && (rewrites == nil || at.Compare(*rewrites) < 0) {
+					rewrites = at
 				}
 			}
 		}
 	}
-	return out
+	return names, rewrites
 }
 
 // param returns what a function takes of a parameter, if others are certain texts.
@@ -124,7 +128,7 @@ func (j *Joined) param(id string, index int, names map[int]string, depth int) *T
 
 // solve returns what is taken where some parameters of the function are certain texts.
 func (j *Joined) solve(t *Taken, names map[int]string, depth int) *Taken {
-	out := &Taken{Uses: slices.Clone(t.Uses), Set: t.Set, Into: t.Into, Returned: t.Returned, Dispatches: t.Dispatches, Lost: t.Lost}
+	out := &Taken{Uses: slices.Clone(t.Uses), Set: t.Set, Into: t.Into, Returned: t.Returned, Dispatches: t.Dispatches, Rewrites: t.Rewrites, Lost: t.Lost}
 	for _, n := range t.Named {
 		name, known := names[n.Param]
 		if !known {
@@ -197,6 +201,7 @@ func (t *Taken) add(o *Taken) {
 	t.Returned = append(slices.Clip(t.Returned), o.Returned...)
 	t.Into = append(slices.Clip(t.Into), o.Into...)
 	t.Dispatches = t.Dispatches || o.Dispatches
+	t.Rewrites = cmp.Or(t.Rewrites, o.Rewrites)
 	if o.Lost != nil {
 		t.lose(o.Lost)
 	}

@@ -166,11 +166,14 @@ func (t *tracer) use(at ssa.Instruction, v ssa.Value, kind arguments.Kind) {
 		t.lookup(at)
 	case *ssa.MapUpdate:
 		name, known := constantText(at.Key)
-		if at.Map != v || !known {
+		switch {
+		case at.Map != v:
 			t.lose(at, "a map", false)
-			return
+		case known:
+			t.out.Set = append(t.out.Set, name)
+		default:
+			t.rewrite(at)
 		}
-		t.out.Set = append(t.out.Set, name)
 	case *ssa.MakeClosure:
 		for i, b := range at.Bindings {
 			if b == v {
@@ -193,6 +196,13 @@ func (t *tracer) use(at ssa.Instruction, v ssa.Value, kind arguments.Kind) {
 		t.lose(at, "a loop over all of them", false)
 	default:
 		t.lose(at, "what keeps it", false)
+	}
+}
+
+// rewrite notes that arguments are put under names that only a run knows, or others in their place.
+func (t *tracer) rewrite(at ssa.Instruction) {
+	if pos := t.pos(at); t.out.Rewrites == nil || pos.Compare(*t.out.Rewrites) < 0 {
+		t.out.Rewrites = &pos
 	}
 }
 
@@ -225,6 +235,11 @@ func (t *tracer) field(at ssa.Value, of types.Type, index int, kind arguments.Ki
 		of := arguments.Map
 		if structOf(s.Field(index).Type()) != nil {
 			of = arguments.Struct
+		}
+		for _, ref := range *at.Referrers() {
+			if s, ok := ref.(*ssa.Store); ok && s.Addr == at {
+				t.rewrite(s)
+			}
 		}
 		t.follow(at, of)
 	case kind == arguments.Request && name == "Name":
@@ -270,7 +285,7 @@ func (t *tracer) lookup(at *ssa.Lookup) {
 		return
 	}
 	takes, as := t.takes(at)
-	use := arguments.Use{Takes: takes, As: as, Pos: t.pos(at)}
+	use := arguments.Use{Takes: takes, As: as, Panics: panics(at), Pos: t.pos(at)}
 	t.named(at, at.Index, use)
 }
 
@@ -425,6 +440,18 @@ func (t *tracer) takes(at *ssa.Lookup) (out []string, as string) {
 	}
 	slices.Sort(out)
 	return slices.Compact(out), as
+}
+
+// panics reports whether what a lookup has found has to be of a certain type.
+func panics(at *ssa.Lookup) bool {
+	for _, v := range looked(at) {
+		for _, ref := range *v.Referrers() {
+			if a, ok := ref.(*ssa.TypeAssert); ok && !a.CommaOk {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // looked returns the values that are what a lookup has found.

@@ -63,6 +63,9 @@ func TestHandlers(t *testing.T) {
 			if len(u.Takes) > 0 || u.As != "" {
 				fmt.Fprintf(&out, "(%s)", strings.Join(append(slices.Clone(u.Takes), strings.Fields(u.As)...), "|"))
 			}
+			if u.Panics {
+				out.WriteByte('!')
+			}
 			fmt.Fprintf(&out, "@%d", u.Pos.Line)
 		}
 		if len(taken.Set) > 0 {
@@ -70,6 +73,12 @@ func TestHandlers(t *testing.T) {
 		}
 		if len(taken.Returned) > 0 {
 			fmt.Fprintf(&out, " returned %v", taken.Returned)
+		}
+		if taken.Rewrites != nil {
+			fmt.Fprintf(&out, " rewrites@%d", taken.Rewrites.Line)
+		}
+		if taken.Dispatches {
+			out.WriteString(" dispatches")
 		}
 		if l := taken.Lost; l != nil {
 			fmt.Fprintf(&out, " lost@%d to %s", l.Pos.Line, l.To)

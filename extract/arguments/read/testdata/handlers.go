@@ -210,6 +210,19 @@ func bound(args map[string]any) (string, error) {
 	return in.Title + more.Day, err
 }
 
+func aliases(r request, names map[string]string) request {
+	args := all(r)
+	for from, to := range names {
+		if v, ok := args[from]; ok {
+			args[to] = v
+		}
+	}
+	r.Params.Arguments = args
+	return r
+}
+
+func asserted(args map[string]any) string { return args["kind"].(string) }
+
 func listed(args map[string]any) (out string) {
 	for _, key := range []string{"one", "two"} {
 		out += text(args, key)
