@@ -34,7 +34,9 @@ func Arguments(m *arguments.Mismatch) (out []*Finding) {
 	case len(unread) > 0:
 		add("tool %q offers %s, which its code never reads", t.Name, and(unread))
 	case len(unoffered) > 0:
-		add("the code of tool %q reads %s, which the tool does not offer%s", t.Name, and(unoffered), similar(m))
+		f := add("the code of tool %q reads %s, which the tool does not offer%s", t.Name, and(unoffered), similar(m))
+		// Most are meant to be so: options for those who know of them.
+		f.Waits = !slices.ContainsFunc(m.Unoffered, func(u arguments.Use) bool { return u.Required })
 	}
 	if len(out) > 0 {
 		f := out[0]

@@ -67,6 +67,8 @@ type Use struct {
 	// As is the Go type that it is taken for where that is none that JSON is decoded into, as int is.
 	As  string `json:",omitempty"`
 	Pos graph.Pos
+	// Required: the call fails without it.
+	Required bool `json:",omitempty"`
 	// Panics: if it is of another type.
 	Panics bool `json:",omitempty"`
 	// Fold: its name may be written in other letters, as names of fields may.

@@ -57,8 +57,8 @@ func (j *Joined) Of(id string) (out Taken, pos graph.Pos, ok bool) {
 }
 
 // Elsewhere returns the names of the arguments that functions use which get the requests of all tools: nothing calls them by
-// name, and they are none of the handlers, or they hand the request on. Rewrites is where one of them gives the arguments other
-// names, nil if none does.
+// name, and they are none of the handlers, or they hand the request on. Rewrites is where one that hands it on gives the arguments
+// other names, nil if none does.
 func (j *Joined) Elsewhere(handlers map[string]bool) (names map[string]bool, rewrites *graph.Pos) {
 	called := make(map[string]bool)
 	var note func(t *Taken)
@@ -90,7 +90,7 @@ func (j *Joined) Elsewhere(handlers map[string]bool) (names map[string]bool, rew
 				for _, u := range t.Uses {
 					names[u.Name] = true
 				}
-				if at := t.Rewrites; at != nil && (rewrites == nil || at.Compare(*rewrites) < 0) {
+				if at := t.Rewrites; next && at != nil && (rewrites == nil || at.Compare(*rewrites) < 0) {
 					rewrites = at
 				}
 			}

@@ -567,7 +567,7 @@ func (t *tracer) asked(at ssa.CallInstruction, fn *ssa.Function, r *request) {
 	case r.into >= 0:
 		t.decode(at, args[first+r.into])
 	default:
-		t.named(at, args[first+r.name], arguments.Use{Takes: r.takes, Pos: t.pos(at)})
+		t.named(at, args[first+r.name], arguments.Use{Takes: r.takes, Required: strings.HasPrefix(fn.Name(), "Require"), Pos: t.pos(at)})
 	}
 }
 

@@ -21,7 +21,7 @@ func Serve(in io.ReadCloser, out io.WriteCloser) error {
 		mcp.WithString("guest", mcp.Required()), mcp.WithNumber("hour", mcp.Required())), move)
 	s.AddTool(mcp.NewTool("list", mcp.WithDescription("Lists bookings."), mcp.WithReadOnlyHintAnnotation(true), // DEFECT structure/argument-mismatch list: the day that is asked for limits nothing
 		mcp.WithString("day"), mcp.WithNumber("limit")), list)
-	s.AddTool(mcp.NewTool("cancel", mcp.WithDescription("Cancels a booking."), mcp.WithString("guest", mcp.Required())), cancel) // DEFECT structure/argument-mismatch cancel: who knows of "force" cancels what is paid
+	s.AddTool(mcp.NewTool("cancel", mcp.WithDescription("Cancels a booking."), mcp.WithString("guest", mcp.Required())), cancel) // DEFECT(strict) structure/argument-mismatch cancel: who knows of "force" cancels what is paid
 	return server.NewStdioServer(s).Listen(context.Background(), in, out)
 }
 
