@@ -61,7 +61,7 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		m := &Mismatch{Tool: t, Handler: pos, Lost: taken.Lost}
 		own := top(t)
 		for _, p := range own {
-			if taken.Lost == nil && len(taken.Uses) > 0 && !elsewhere[p.Path] && !isForReaders(p.Path) && !slices.Contains(taken.Set, p.Path) && !uses(taken.Uses, p.Path) {
+			if taken.Lost == nil && offersAll(t) && len(taken.Uses) > 0 && !elsewhere[p.Path] && !isForReaders(p.Path) && !slices.Contains(taken.Set, p.Path) && !uses(taken.Uses, p.Path) {
 				m.Unread = append(m.Unread, p)
 			}
 		}
@@ -82,6 +82,10 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 	}
 	return out
 }
+
+// offersAll reports whether all parameters of a tool are offered: those of a schema, or of a struct that a library makes one
+// of. Without a library, a struct may have more than the schema says.
+func offersAll(t *graph.Tool) bool { return t.Closed || t.Args == "" || t.Framework != "go" }
 
 // top returns the arguments at the top of the schema of a tool.
 func top(t *graph.Tool) (out []*graph.Param) {
