@@ -38,7 +38,9 @@ func Source(name, where string) tool.BaseTool {
 // Publish puts an article on the front page. Readers see it at once.
 func Publish() (tool.InvokableTool, error) {
 	return utils.InferTool("publish_article", "Publish an article on the front page.",
-		func(_ context.Context, a Article) (string, error) { return fmt.Sprintf("published: %s, %d letters", a.Headline, len(a.Body)), nil })
+		func(_ context.Context, a Article) (string, error) {
+			return fmt.Sprintf("published: %s, %d letters", a.Headline, len(a.Body)), nil
+		})
 }
 
 // A Reporter is an agent with one source.
