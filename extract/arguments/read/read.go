@@ -142,7 +142,13 @@ func (t *tracer) use(at ssa.Instruction, v ssa.Value, kind arguments.Kind) {
 		if at.Op == token.MUL {
 			t.follow(at, kind)
 		}
-	case *ssa.Phi, *ssa.ChangeType, *ssa.ChangeInterface, *ssa.MakeInterface, *ssa.Convert, *ssa.Slice:
+	case *ssa.ChangeType:
+		if s := structOf(at.X.Type()); kind == arguments.Struct && s != nil && !types.Identical(s, structOf(at.Type())) {
+			t.lose(at, "a struct with other tags", false)
+			return
+		}
+		t.follow(at, kind)
+	case *ssa.Phi, *ssa.ChangeInterface, *ssa.MakeInterface, *ssa.Convert, *ssa.Slice:
 		t.follow(at.(ssa.Value), kind)
 	case *ssa.TypeAssert:
 		t.follow(at, kind)

@@ -223,6 +223,18 @@ func aliases(r request, names map[string]string) request {
 
 func asserted(args map[string]any) string { return args["kind"].(string) }
 
+type untagged struct {
+	UserID string
+	Kind   string
+}
+
+func converted(in struct {
+	UserID string `json:"user_id"`
+	Kind   string `json:"kind"`
+}) string {
+	return untagged(in).UserID + in.Kind
+}
+
 func listed(args map[string]any) (out string) {
 	for _, key := range []string{"one", "two"} {
 		out += text(args, key)
