@@ -6,11 +6,13 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
@@ -56,9 +58,10 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 //
 //   - of the places where others can read one secret, and of all that one call does with what a model chooses for one tool;
 //   - of where it is unknown, for one reason, whether what one source gives may go, and of what it is unknown, for one
-//     reason, whether one call does.
+//     reason, whether one call does;
+//   - of the parts of one package that were not read because they do not type-check.
 //
-// The first stays, and what the others say are the last steps of its witness. The findings are sorted, and stay so. It is
+// The first stays, and what the others say are the last steps of its witness, of parts the first few. The findings are sorted, and stay so. It is
 // for what a reader is shown, after all that compares single findings, such as a baseline.
 func OneASource(findings []Finding) []Finding {
 	list := make([]Named, len(findings))
@@ -85,6 +88,19 @@ func oneASource(findings []Named) []Named {
 	more := make(map[int]int)
 	var out []Named
 	for _, f := range findings {
+		if part, ok := f.unreadPart(); ok {
+			c := cause{rule: f.Rule, said: notTypeChecked, at: graph.Pos{File: filepath.Dir(f.Pos.File)}}
+			n, known := first[c]
+			if !known {
+				first[c] = len(out)
+				out = append(out, f)
+				continue
+			}
+			if more[n]++; more[n] < mostParts {
+				out[n].Witness = append(slices.Clip(out[n].Witness), Step{Pos: f.Pos, Text: "likewise: " + part})
+			}
+			continue
+		}
 		said, ok := f.saysOfData()
 		if !ok {
 			out = append(out, f)
@@ -113,10 +129,29 @@ func oneASource(findings []Named) []Named {
 			more[n]++
 		}
 	}
-	for n, ways := range more {
-		out[n].Message += further("the same goes for", ways, "way")
+	for n, others := range more {
+		of := "way"
+		if _, ok := out[n].unreadPart(); ok {
+			of = "part"
+		}
+		out[n].Message += further("the same goes for", others, of)
 	}
 	return out
+}
+
+// mostParts is how many parts are shown that were not read.
+const mostParts = 6
+
+// notTypeChecked ends what is said of parts of a program that were not read for that reason.
+var notTypeChecked = strings.TrimPrefix(reason.Of(reason.Broken, "").String(), " was not read")
+
+// unreadPart returns which part of a program a finding says was not read because it does not type-check.
+func (f *Finding) unreadPart() (said string, ok bool) {
+	said, ok = strings.CutSuffix(f.Message, notTypeChecked)
+	if _, part, found := strings.Cut(said, ": "); found {
+		said = part
+	}
+	return said, ok && f.Rule == rules.Undecided && f.Suppressed == nil
 }
 
 // saysOfData returns what a finding says of data, or of what it says that it is not known for the reason in f.Doubt.
