@@ -82,10 +82,10 @@ suppress:
 // A saying is what a driver says at a place: a rule and a message, after which a driver may say more.
 type saying struct{ at, text string }
 
-// joint reports whether a finding is about what code may do, which only all packages together show. A
+// joint reports whether a finding is about what code may do, or reads, which only all packages together show. A
 // driver that shows packages one by one says it of the command that imports them.
 func joint(rule, message string) bool {
-	return strings.HasPrefix(rule, "capability/") || rule == "structure/human-gate" && strings.Contains(message, ", whose code ")
+	return strings.HasPrefix(rule, "capability/") || rule == "structure/argument-mismatch" || rule == "structure/human-gate" && strings.Contains(message, ", whose code ")
 }
 
 // of reports whether s is what agentvet says of f.
