@@ -55,10 +55,10 @@ func Arguments(m *arguments.Mismatch) (out []*Finding) {
 		}
 		f := add("tool %q offers %q as %s, and its code takes it for %s", t.Name, w.Param.Path, withArticle(w.Param.Type), withArticle(as))
 		if len(w.Use.Takes) == 0 {
-			f.Message += ", which nothing is that JSON is decoded into"
+			f.Message += ", which no value is that comes out of JSON"
 		}
 		if w.Use.Panics {
-			f.Message += ": each call panics"
+			f.Message += ": the assertion panics"
 		}
 		f.Witness = append(f.Witness, Step{Pos: w.Use.Pos, Text: fmt.Sprintf("%q is taken for %s here", w.Param.Path, withArticle(as))})
 	}
@@ -82,14 +82,16 @@ func LostArguments(all []*arguments.Mismatch) (out []*Finding) {
 		}
 		f := newFinding(rules.ArgumentMismatch, t.Pos, "it is not known which arguments %s reads: all of them go to %s", who, lost.To)
 		f.Subject, f.Verdict = t.Name, verdict.Unknown
-		f.Witness = []Step{
-			{Pos: t.Pos, Text: fmt.Sprintf("%q is made here", t.Name)},
-			{Pos: lost.Pos, Text: "what gets the arguments here may read any of them"},
+		for _, t := range of {
+			f.Witness = append(f.Witness, Step{Pos: t.Pos, Text: fmt.Sprintf("%q is made here", t.Name)})
+		}
+		if lost.Pos.IsValid() {
+			f.Witness = append(f.Witness, Step{Pos: lost.Pos, Text: "what gets the arguments here may read any of them"})
 		}
 		out = append(out, f)
 	}
 	slices.SortFunc(out, func(a, b *Finding) int {
-		return cmp.Or(a.Pos.Compare(b.Pos), a.Witness[1].Pos.Compare(b.Witness[1].Pos), strings.Compare(a.Message, b.Message))
+		return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.Message, b.Message))
 	})
 	return out
 }

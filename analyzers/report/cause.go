@@ -61,7 +61,7 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 //     reason, whether one call does;
 //   - of the parts of one package that were not read because they do not type-check.
 //
-// The first stays, and what the others say are the last steps of its witness, of parts the first few. The findings are sorted, and stay so. It is
+// The first stays, and what the others say are the last steps of its witness. The findings are sorted, and stay so. It is
 // for what a reader is shown, after all that compares single findings, such as a baseline.
 func OneASource(findings []Finding) []Finding {
 	list := make([]Named, len(findings))
@@ -96,9 +96,8 @@ func oneASource(findings []Named) []Named {
 				out = append(out, f)
 				continue
 			}
-			if more[n]++; more[n] < mostParts {
-				out[n].Witness = append(slices.Clip(out[n].Witness), Step{Pos: f.Pos, Text: "likewise: " + part})
-			}
+			more[n]++
+			out[n].addPart(f.Pos, part)
 			continue
 		}
 		said, ok := f.saysOfData()
@@ -139,11 +138,22 @@ func oneASource(findings []Named) []Named {
 	return out
 }
 
-// mostParts is how many parts are shown that were not read.
-const mostParts = 6
-
 // notTypeChecked ends what is said of parts of a program that were not read for that reason.
 var notTypeChecked = strings.TrimPrefix(reason.Of(reason.Broken, "").String(), " was not read")
+
+// addPart adds to f, which is about a part that was not read, another one: the parts of a file are one step.
+func (f *Finding) addPart(at graph.Pos, said string) {
+	name := strings.TrimSuffix(said, " was not read")
+	if last := len(f.Witness) - 1; last >= 0 && f.Witness[last].Pos.File == at.File && strings.HasPrefix(f.Witness[last].Text, likewiseUnread) {
+		f.Witness = slices.Clone(f.Witness)
+		f.Witness[last].Text += ", " + name
+		return
+	}
+	f.Witness = append(slices.Clip(f.Witness), Step{Pos: at, Text: likewiseUnread + name})
+}
+
+// likewiseUnread begins the steps of further parts that were not read.
+const likewiseUnread = "likewise: "
 
 // unreadPart returns which part of a program a finding says was not read because it does not type-check.
 func (f *Finding) unreadPart() (said string, ok bool) {

@@ -53,7 +53,7 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		}
 		taken, pos, ok := j.Of(source(t.Handler))
 		if !ok {
-			continue
+			taken.Lost = &Lost{To: "code that is not read"}
 		}
 		if rewrites != nil && taken.Lost == nil {
 			taken.Lost = &Lost{Pos: *rewrites, To: "what gives them other names"}
@@ -76,7 +76,7 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 				m.Mistaken = append(m.Mistaken, Mistaken{p, u})
 			}
 		}
-		if len(m.Unread)+len(m.Unoffered)+len(m.Mistaken) > 0 || m.Lost != nil {
+		if len(m.Unread)+len(m.Unoffered)+len(m.Mistaken) > 0 || m.Lost != nil && len(own) > 0 {
 			out = append(out, m)
 		}
 	}

@@ -11,19 +11,26 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// maxCalls is how deep calls are followed that hand arguments on.
-const maxCalls = 12
+// Limits on what is followed: calls within calls, and all calls for one handler.
+const (
+	maxCalls = 12
+	maxSteps = 20000
+)
 
 // Joined is what the functions of several packages do.
 type Joined struct {
-	funcs map[string]*Func
-	known map[string]*Taken // by call, see key
-	busy  map[string]bool
+	funcs  map[string]*Func
+	known  map[string]*Taken // by function, parameter, and what others are
+	busy   map[string]int    // how deep a call is that is being followed
+	steps  int               // calls that may still be followed
+	// cut is how deep the outermost call is without which what is known of the present one is not complete: they call each other,
+	// or are too many.
+	cut int
 }
 
 // Join puts together what packages keep.
 func Join(all []*Kept) *Joined {
-	j := &Joined{funcs: make(map[string]*Func), known: make(map[string]*Taken), busy: make(map[string]bool)}
+	j := &Joined{funcs: make(map[string]*Func), known: make(map[string]*Taken), busy: make(map[string]int)}
 	for _, k := range all {
 		for id, f := range k.Funcs {
 			j.funcs[id] = f
@@ -45,14 +52,14 @@ func (j *Joined) Of(id string) (out Taken, pos graph.Pos, ok bool) {
 		if p.Kind == Text && holds {
 			continue
 		}
-		t := j.param(id, p.Index, nil, 0)
+		t := j.whole(id, p.Index)
 		if p.Kind == Text && t.Lost != nil && len(t.Uses) == 0 {
 			continue // no arguments, but one of them
 		}
 		out.add(t)
 		ok = true
 	}
-	out.sort()
+	out.Sort()
 	return out, f.Pos, ok
 }
 
@@ -85,7 +92,7 @@ func (j *Joined) Elsewhere(handlers map[string]bool) (names map[string]bool, rew
 			if p.Kind != Request {
 				continue
 			}
-			t := j.param(id, p.Index, nil, 0)
+			t := j.whole(id, p.Index)
 			if next := t.Lost != nil && t.Lost.Next; next || !called[id] && !handlers[id] {
 				for _, u := range t.Uses {
 					names[u.Name] = true
@@ -97,6 +104,12 @@ func (j *Joined) Elsewhere(handlers map[string]bool) (names map[string]bool, rew
 		}
 	}
 	return names, rewrites
+}
+
+// whole returns what a function takes of a parameter, whatever others are.
+func (j *Joined) whole(id string, index int) *Taken {
+	j.steps, j.cut = maxSteps, 0
+	return j.param(id, index, nil, 0)
 }
 
 // param returns what a function takes of a parameter, if others are certain texts.
@@ -113,16 +126,24 @@ func (j *Joined) param(id string, index int, names map[int]string, depth int) *T
 	if t := j.known[key]; t != nil {
 		return t
 	}
-	if j.busy[key] {
+	if outer, ok := j.busy[key]; ok {
+		j.cut = min(j.cut, outer)
 		return new(Taken) // what the round before takes, it takes again
 	}
-	if depth > maxCalls {
+	if j.steps--; depth > maxCalls || j.steps < 0 {
+		j.cut = -1
 		return &Taken{Lost: &Lost{Pos: f.Pos, To: id}}
 	}
-	j.busy[key] = true
+	before := j.cut
+	j.cut = depth
+	j.busy[key] = depth
 	t := j.solve(&f.Params[i].Taken, names, depth)
 	delete(j.busy, key)
-	j.known[key] = t
+	if j.cut >= depth {
+		j.known[key] = t
+		j.cut = before
+	}
+	j.cut = min(j.cut, before)
 	return t
 }
 
@@ -132,7 +153,7 @@ func (j *Joined) solve(t *Taken, names map[int]string, depth int) *Taken {
 	for _, n := range t.Named {
 		name, known := names[n.Param]
 		if !known {
-			out.lose(&Lost{Pos: n.Use.Pos, To: "a name that is not a constant"})
+			out.Lose(&Lost{Pos: n.Use.Pos, To: "a name that is not a constant"})
 			continue
 		}
 		use := n.Use
@@ -173,11 +194,11 @@ func (j *Joined) solve(t *Taken, names map[int]string, depth int) *Taken {
 			if own, ok := p.Own[index]; ok {
 				out.Into = append(slices.Clip(out.Into), own)
 			} else {
-				out.lose(&Lost{Pos: p.Pos, To: "what it is decoded into"})
+				out.Lose(&Lost{Pos: p.Pos, To: "what it is decoded into"})
 			}
 		}
 	}
-	out.sort()
+	out.Sort()
 	return out
 }
 
@@ -203,18 +224,20 @@ func (t *Taken) add(o *Taken) {
 	t.Dispatches = t.Dispatches || o.Dispatches
 	t.Rewrites = cmp.Or(t.Rewrites, o.Rewrites)
 	if o.Lost != nil {
-		t.lose(o.Lost)
+		t.Lose(o.Lost)
 	}
 }
 
-func (t *Taken) lose(l *Lost) {
-	if t.Lost == nil || l.Next && !t.Lost.Next {
+// Lose notes a place from where arguments go to what is not followed. The first one counts, of those where they go on to a handler
+// if there are any.
+func (t *Taken) Lose(l *Lost) {
+	if t.Lost == nil || l.Next && !t.Lost.Next || l.Next == t.Lost.Next && l.Pos.Compare(t.Lost.Pos) < 0 {
 		t.Lost = l
 	}
 }
 
-// sort puts what is taken in order, each once.
-func (t *Taken) sort() {
+// Sort puts what is taken in order, each once.
+func (t *Taken) Sort() {
 	slices.SortStableFunc(t.Uses, func(a, b Use) int {
 		return cmp.Or(strings.Compare(a.Name, b.Name), a.Pos.Compare(b.Pos), slices.Compare(a.Takes, b.Takes), strings.Compare(a.As, b.As))
 	})
@@ -227,4 +250,5 @@ func (t *Taken) sort() {
 	t.Returned = slices.Compact(t.Returned)
 	slices.Sort(t.Into)
 	t.Into = slices.Compact(t.Into)
+	slices.SortStableFunc(t.Passed, func(a, b Passed) int { return a.Pos.Compare(b.Pos) })
 }

@@ -62,7 +62,7 @@ type describer struct {
 
 // value reads what a value of type t holds at a path.
 func (d *describer) value(path, field string, t types.Type, depth int) {
-	if marshalsItself(t) {
+	if MarshalsItself(t) {
 		return
 	}
 	if _, isNamed := types.Unalias(t).(*types.Named); isNamed {
@@ -94,30 +94,27 @@ func (d *describer) within(t types.Type) bool {
 // fields reads the fields of one struct.
 func (d *describer) fields(path, field string, s *types.Struct, depth int) {
 	for i := range s.NumFields() {
-		d.field(path, field, s.Field(i), s.Tag(i), depth)
+		d.field(path, field, s, i, depth)
 	}
 }
 
-func (d *describer) field(path, field string, v *types.Var, tag string, depth int) {
+func (d *describer) field(path, field string, s *types.Struct, index, depth int) {
+	v, tag := s.Field(index), s.Tag(index)
 	pos := d.at(v.Pos())
 	f, errs := d.own.parseTag(tag)
 	for _, err := range errs {
 		d.out.Problems = append(d.out.Problems, Problem{pos, err.Message})
 	}
 	d.out.Capabilities = append(d.out.Capabilities, f.Capabilities...)
-	name, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
-	if name == "-" {
-		return
-	}
+	name, promoted, ok := JSONName(s, index)
 	switch {
-	case v.Embedded() && name == "" && isStruct(v.Type()):
-		d.value(path, field, v.Type(), depth) // its fields are promoted
+	case promoted:
+		d.value(path, field, v.Type(), depth)
 		return
-	case !v.Exported():
+	case !ok:
 		return
-	case name == "":
-		name = v.Name()
 	}
+	_, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 	if depth >= maxDepth || len(d.out.Params) >= maxParams {
 		d.overflow(pos)
 		return
@@ -129,6 +126,24 @@ func (d *describer) field(path, field string, v *types.Var, tag string, depth in
 	}
 	d.out.Params = append(d.out.Params, p)
 	d.value(p.Path, p.Field, v.Type(), depth+1)
+}
+
+// JSONName returns the name that encoding/json gives to a field of a struct. The fields of one that is promoted count as those
+// of the struct; ok is false for one that has neither a name nor promoted fields.
+func JSONName(s *types.Struct, index int) (name string, promoted, ok bool) {
+	v := s.Field(index)
+	name, _, _ = strings.Cut(reflect.StructTag(s.Tag(index)).Get("json"), ",")
+	switch {
+	case name == "-":
+		return "", false, false
+	case v.Embedded() && name == "" && isStruct(v.Type()):
+		return "", true, true
+	case !v.Exported():
+		return "", false, false
+	case name == "":
+		name = v.Name()
+	}
+	return name, false, true
 }
 
 // overflow notes, once, that the type has more than is read.
@@ -144,14 +159,14 @@ func hasOption(options, word string) bool { return slices.Contains(strings.Split
 // takes returns what JSON value a field of type t takes: see graph.Param. A number or a truth value
 // that is quoted stands in a string.
 func takes(t types.Type, quoted bool, depth int) string {
-	if marshalsItself(t) || depth == 0 { // a list may be one of such lists
+	if MarshalsItself(t) || depth == 0 { // a list may be one of such lists
 		return ""
 	}
 	switch u := types.Unalias(t).Underlying().(type) {
 	case *types.Pointer:
 		return takes(u.Elem(), quoted, depth-1)
 	case *types.Slice:
-		if elem, ok := types.Unalias(u.Elem()).Underlying().(*types.Basic); ok && elem.Kind() == types.Uint8 && !marshalsItself(u.Elem()) {
+		if elem, ok := types.Unalias(u.Elem()).Underlying().(*types.Basic); ok && elem.Kind() == types.Uint8 && !MarshalsItself(u.Elem()) {
 			return "string" // in base64
 		}
 		return "[]" + takes(u.Elem(), false, depth-1)
@@ -203,7 +218,7 @@ func isStruct(t types.Type) bool {
 
 // marshalsItself reports whether encoding/json asks the type for its form, as it
 // asks time.Time: then the fields are not what a model sees.
-func marshalsItself(t types.Type) bool {
+func MarshalsItself(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok {
 		return false

@@ -26,7 +26,7 @@ var Analyzer = &analysis.Analyzer{
 }
 
 // run reads a package. A panic is a defect of agentvet, yet a pass that fails takes down the analysis of everything that imports
-// the package: nothing is known of its functions instead.
+// the package: nothing is known of its functions instead, and it is unknown what tools read whose code they are.
 func run(pass *analysis.Pass) (result any, err error) {
 	var none *arguments.Kept
 	if len(pass.Files) == 0 || library.IsStandard(pass.Pkg.Path()) || pass.Module != nil && pass.Module.Version != "" {
@@ -34,7 +34,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			result, err = none, nil
+			result, err = &arguments.Kept{Package: pass.Pkg.Path()}, nil
 		}
 	}()
 	var funcs []*ssa.Function

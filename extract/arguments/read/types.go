@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/arguments"
+	"github.com/agentvet/agentvet/internal/annotation"
 )
 
 // kindOf returns what a value of type t may hold, "" for nothing.
@@ -112,23 +113,6 @@ func structOf(t types.Type) *types.Struct {
 	return s
 }
 
-// jsonName returns the name that encoding/json gives to a field; ok is false for one that it leaves out, and inline for one
-// whose fields count as those of the struct around it.
-func jsonName(s *types.Struct, index int) (name string, inline, ok bool) {
-	f := s.Field(index)
-	tag := reflect.StructTag(s.Tag(index)).Get("json")
-	name, _, _ = strings.Cut(tag, ",")
-	switch {
-	case tag == "-" || !f.Exported() && !f.Anonymous():
-		return "", false, false
-	case name == "" && f.Anonymous() && structOf(f.Type()) != nil:
-		return "", true, true
-	case name == "":
-		name = f.Name()
-	}
-	return name, false, true
-}
-
 // fieldTakes returns the types of JSON that a field takes, nil for any.
 func fieldTakes(s *types.Struct, index int) []string {
 	_, options, _ := strings.Cut(reflect.StructTag(s.Tag(index)).Get("json"), ",")
@@ -168,7 +152,7 @@ func decoded(t types.Type) []string {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	if hasMethods(t) {
+	if annotation.MarshalsItself(t) || isNamed(t, "encoding/json", "Number") {
 		return nil
 	}
 	switch u := t.Underlying().(type) {
@@ -192,15 +176,4 @@ func decoded(t types.Type) []string {
 		return []string{arguments.Object}
 	}
 	return nil
-}
-
-// hasMethods reports whether a type decodes itself: it has a method UnmarshalJSON or UnmarshalText, or that of another package's
-// type may.
-func hasMethods(t types.Type) bool {
-	for _, name := range []string{"UnmarshalJSON", "UnmarshalText"} {
-		if obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, nil, name); obj != nil {
-			return true
-		}
-	}
-	return isNamed(t, "encoding/json", "Number")
 }

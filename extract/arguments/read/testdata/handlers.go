@@ -235,6 +235,20 @@ func converted(in struct {
 	return untagged(in).UserID + in.Kind
 }
 
+func ping(args map[string]any, n int) string {
+	if n == 0 {
+		return text(args, "ping")
+	}
+	return pong(args, n-1)
+}
+
+func pong(args map[string]any, n int) string {
+	if n == 0 {
+		return text(args, "pong")
+	}
+	return ping(args, n-1)
+}
+
 func listed(args map[string]any) (out string) {
 	for _, key := range []string{"one", "two"} {
 		out += text(args, key)
