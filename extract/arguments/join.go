@@ -19,10 +19,10 @@ const (
 
 // Joined is what the functions of several packages do.
 type Joined struct {
-	funcs  map[string]*Func
-	known  map[string]*Taken // by function, parameter, and what others are
-	busy   map[string]int    // how deep a call is that is being followed
-	steps  int               // calls that may still be followed
+	funcs map[string]*Func
+	known map[string]*Taken // by function, parameter, and what others are
+	busy  map[string]int    // how deep a call is that is being followed
+	steps int               // calls that may still be followed
 	// cut is how deep the outermost call is without which what is known of the present one is not complete: they call each other,
 	// or are too many.
 	cut int
