@@ -78,8 +78,8 @@ func (t *tracer) given(at ssa.CallInstruction, fn *ssa.Function, i int, kind arg
 }
 
 // writesLog matches names of functions, with that of the type of a method, that only write down what they are given, if they return
-// nothing.
-var writesLog = regexp.MustCompile(`(?i)log|trace|debug|audit|print`)
+// nothing: ".logCall", ".Logger.Call", ".toolAudit", and not ".Catalog.Add".
+var writesLog = regexp.MustCompile(`(\.(log|trace|debug|audit|print)|(\.|[a-z_])(Log|Trace|Debug|Audit|Print))(ger|s|f|ln)?([A-Z_.]|$)`)
 
 // isReader reports whether a function returns its first argument in another form.
 func isReader(key string) bool {

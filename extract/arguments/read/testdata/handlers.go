@@ -249,6 +249,26 @@ func pong(args map[string]any, n int) string {
 	return ping(args, n-1)
 }
 
+type catalog struct{ entries []map[string]any }
+
+func (c *catalog) add(args map[string]any) { c.entries = append(c.entries, args) }
+
+func kept(args map[string]any, c *catalog) string {
+	c.add(args)
+	return text(args, "title")
+}
+
+func logCall(args map[string]any) {
+	for k, v := range args {
+		slog.Info(k, "value", v)
+	}
+}
+
+func logged(args map[string]any) string {
+	logCall(args)
+	return text(args, "title")
+}
+
 func listed(args map[string]any) (out string) {
 	for _, key := range []string{"one", "two"} {
 		out += text(args, key)
