@@ -53,7 +53,7 @@ func (m *Module) Check(o Options) *Result {
 	opts := o.Verify.Effective()
 	p := opts.Policy
 	r := &Result{Findings: m.said(o.SkipTests), Unmatched: m.unmatched(o, p)}
-	added := append(m.aboutLoops(opts, r.Findings), m.judge(append(m.unread(o.Imported), append(m.aboutCapabilities(opts), m.aboutArguments()...)...), p)...)
+	added := append(m.aboutLoops(opts, r.Findings), m.judge(append(m.unread(o.Imported), slices.Concat(m.aboutCapabilities(opts), m.aboutArguments(), m.aboutExposed())...), p)...)
 	r.Findings = append(withoutUsed(r.Findings, added), added...)
 	r.Findings = append(r.Findings, p.Apply(verify.LibraryRows(m.uses(p).Rows, o.Whole))...)
 	r.Findings = append(r.Findings, m.judge(newRecord(o.Inventory).drift(m.Tools()), p)...)

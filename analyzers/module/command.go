@@ -64,7 +64,7 @@ func command(pass *analysis.Pass, own *Package, o verify.Options) error {
 	m.dropFound(others)
 	said := m.said(false)
 	all := Join(append([]*Package{own}, others...)) // no package says what its tools do to the world
-	found := append(m.aboutLoops(o, said), m.judge(append(m.unread(others), append(all.aboutCapabilities(o), all.aboutArguments()...)...), o.Policy)...)
+	found := append(m.aboutLoops(o, said), m.judge(append(m.unread(others), slices.Concat(all.aboutCapabilities(o), all.aboutArguments(), all.aboutExposed())...), o.Policy)...)
 	in, err := o.Policy.Inventory()
 	if err != nil {
 		return err

@@ -85,7 +85,7 @@ type saying struct{ at, text string }
 // joint reports whether a finding is about what code may do, or reads, which only all packages together show. A
 // driver that shows packages one by one says it of the command that imports them.
 func joint(rule, message string) bool {
-	return strings.HasPrefix(rule, "capability/") || rule == "structure/argument-mismatch" || rule == "structure/human-gate" && strings.Contains(message, ", whose code ")
+	return strings.HasPrefix(rule, "capability/") || rule == "structure/argument-mismatch" || rule == "boundary/exposed" || rule == "structure/human-gate" && strings.Contains(message, ", whose code ")
 }
 
 // of reports whether s is what agentvet says of f.

@@ -149,6 +149,8 @@ var imports = map[string]string{
 	"json":     "encoding/json",
 	"exec":     "os/exec",
 	"filepath": "path/filepath",
+	"flag":     "flag",
+	"http":     "net/http",
 	"log":      "log",
 	"sql":      "database/sql",
 	"os":       "os",
@@ -181,7 +183,11 @@ func exampleFile(code string) (text string, before int) {
 		}
 	}
 	slices.Sort(used)
-	head := "package example\n\nimport (\n" + strings.Join(used, "\n") + "\n)\n"
+	name := "example"
+	if strings.Contains(code, "\nfunc main() {") {
+		name = "main"
+	}
+	head := "package " + name + "\n\nimport (\n" + strings.Join(used, "\n") + "\n)\n"
 	return head + body, strings.Count(head, "\n")
 }
 

@@ -58,6 +58,7 @@ var techniques = map[string]string{
 	"AML.T0050":     "Command and Scripting Interpreter",
 	"AML.T0051":     "LLM Prompt Injection",
 	"AML.T0051.001": "LLM Prompt Injection: Indirect",
+	"AML.T0049":     "Exploit Public-Facing Application",
 	"AML.T0053":     "AI Agent Tool Invocation",
 	"AML.T0055":     "Unsecured Credentials",
 	"AML.T0057":     "LLM Data Leakage",

@@ -14,6 +14,7 @@ const (
 
 	BrokenBound = "boundary/bound"
 	Unconfined  = "boundary/confine"
+	Exposed     = "boundary/exposed"
 
 	Drift       = "capability/drift"
 	Excess      = "capability/excess"
@@ -80,6 +81,8 @@ var registry = []Rule{
 		OWASP: items("LLM05:2025", "ASI02"), CWE: numbers(20, 190, 840, 1284), ATLAS: items("AML.T0053")},
 	{ID: Unconfined, Severity: High, Title: "an argument that is said to be confined, and is not where it has an effect",
 		OWASP: items("LLM05:2025", "ASI02"), CWE: numbers(20, 22, 73, 78, 88, 89, 918), ATLAS: items("AML.T0050", "AML.T0053")},
+	{ID: Exposed, Severity: High, Title: "a server whose tools anybody on the network can call",
+		OWASP: items("ASI03"), CWE: numbers(306, 1327), ATLAS: items("AML.T0049", "AML.T0053")},
 
 	{ID: Drift, Severity: High, Title: "a tool that is not as it was recorded",
 		OWASP: items("LLM03:2025", "ASI04"), ATLAS: items("AML.T0109", "AML.T0110")},

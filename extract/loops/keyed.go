@@ -71,7 +71,8 @@ func (n *net) moved(f *function) {
 		takes[valueflow.Move{From: l.Map, To: l.To}] = n.key(f, l.Key)
 	}
 	for _, m := range f.Moves {
-		e := edge{kind: moves, loose: m.Loose}
+		e := edge{kind: moves, loose: m.Loose, begins: m.Begins, around: m.Around}
+		m.Begins, m.Around = false, false
 		if keys, ok := puts[m]; ok {
 			e.put = true
 			if !slices.ContainsFunc(keys, func(k int32) bool { return k != keys[0] }) {

@@ -112,10 +112,12 @@ type edge struct {
 	other place
 	kind  edgeKind
 	loose bool
-	put   bool  // to a map, from a value that it gets
-	take  bool  // from a map, to what is taken from it
-	key   int32 // of put and take: see net.key
-	site  int32 // of enters and returns
+	// begins and around are of moves, as in valueflow.Move.
+	begins, around bool
+	put            bool  // to a map, from a value that it gets
+	take           bool  // from a map, to what is taken from it
+	key            int32 // of put and take: see net.key
+	site           int32 // of enters and returns
 }
 
 // newNet joins graphs, which have one package each.

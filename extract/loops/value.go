@@ -138,6 +138,8 @@ type search struct {
 	flat bool
 	// loose: what was made from a value is looked at too.
 	loose bool
+	// begins: texts are looked at with which one begins; around: what something has answer calls.
+	begins, around bool
 	// at notes the places that were looked at, if it is not nil.
 	at func(place, *context)
 	// ends says, if it is not nil, where the walk goes no further.
@@ -272,7 +274,7 @@ func (s *search) find(p place, c *context) (out []instance) {
 		for _, e := range s.in[it.at] {
 			ways++
 			switch {
-			case e.loose && !s.loose || e.put && s.flat && it.k == nil:
+			case e.loose && !s.loose && !(s.begins && e.begins) && !(s.around && e.around) || e.put && s.flat && it.k == nil:
 				ways--
 			case e.put:
 				if k, ok := it.k.put(e.key); ok {

@@ -18,7 +18,8 @@ type body struct {
 	*scanner
 	fn      *ssa.Function
 	f       *Func
-	block   int32 // that is being read
+	block   int32     // that is being read
+	instrAt token.Pos // the last position before what is being read, and of it
 	places  map[ssa.Value]Place
 	results map[ssa.Value][]Place // of calls
 	objects map[ssa.Value]int     // numbers of objects by what makes them
@@ -124,7 +125,7 @@ func (b *body) constant(c *ssa.Const) Place {
 		return NoPlace
 	}
 	p := b.local()
-	b.f.Texts = append(b.f.Texts, Text{b.block, p, constant.StringVal(c.Value), b.pos(c.Pos())})
+	b.f.Texts = append(b.f.Texts, Text{b.block, p, constant.StringVal(c.Value), b.pos(b.instrAt)})
 	return p
 }
 
@@ -377,6 +378,7 @@ func (b *body) field(v, base ssa.Value, i int) Place {
 		b.move(p, b.place(field)) // what is put into it there is there for others
 	}
 	_, runs := st.Field(i).Type().Underlying().(*types.Signature)
+	b.tagDefault(st.Tag(i), p, st.Field(i).Pos())
 	b.f.Reads = append(b.f.Reads, Read{Base: b.at(base), Of: name, Field: field, To: p, Many: isMany(st.Field(i).Type()), Runs: runs})
 	return p
 }
@@ -447,8 +449,8 @@ func (b *body) lookup(v *ssa.Lookup) Place {
 func (b *body) joined(v *ssa.BinOp) Place {
 	p := b.local()
 	loose := isConst(v.X) || isConst(v.Y)
-	b.add(Move{b.at(v.X), p, loose})
-	b.add(Move{b.at(v.Y), p, loose})
+	b.add(Move{From: b.at(v.X), To: p, Loose: loose, Begins: true})
+	b.add(Move{From: b.at(v.Y), To: p, Loose: loose})
 	return p
 }
 
@@ -509,7 +511,11 @@ func (b *body) received(v *ssa.Select, i int) Place {
 
 // instr records what an instruction does beside making a value.
 func (b *body) instr(instr ssa.Instruction) {
+	if instr.Pos().IsValid() {
+		b.instrAt = instr.Pos() // constants have no position of their own
+	}
 	b.zeros(instr)
+	b.asksByField(instr)
 	switch in := instr.(type) {
 	case *ssa.Store:
 		v := b.at(in.Val)

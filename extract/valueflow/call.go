@@ -49,6 +49,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		b.schema(c, out.Results)
 	}
 	b.wholes(&out, c, v)
+	b.refuses(c, c.Pos())
 	switch fn := c.Value.(type) {
 	case *ssa.Builtin:
 		b.builtin(fn.Name(), v, out.Args)
@@ -65,6 +66,9 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		out.On, out.OnTypes = b.at(c.Value), holders(c.Value)
 	default:
 		obj := funcid.Declared(callee)
+		if obj != nil && obj.Pkg() != nil { // also of a fork that is part of the program
+			b.listen(obj, &out, c)
+		}
 		if obj == nil || obj.Pkg() == nil || b.Own(obj.Pkg().Path()) {
 			out.Callee = funcid.Of(callee)
 			if mc, ok := c.Value.(*ssa.MakeClosure); ok {
@@ -264,6 +268,7 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 		b.f.Once = append(b.f.Once, slices.DeleteFunc(slices.Clone(out.Results), func(p Place) bool { return p == NoPlace })...)
 	}
 	b.settings(fn, out, c)
+	b.handlers(fn, out, c)
 	switch {
 	case b.decodes(fn, c):
 		out.Kind = CallDecode
@@ -296,7 +301,7 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 		for _, p := range row.Passes {
 			for _, from := range b.placesOf(p.From, args, out.Results, hasRecv) {
 				for _, to := range b.placesOf(p.To, args, out.Results, hasRecv) {
-					b.add(Move{from, to, !exact})
+					b.add(Move{From: from, To: to, Loose: !exact})
 				}
 			}
 		}
@@ -306,11 +311,11 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 	}
 	for i, from := range args {
 		for j, r := range out.Results {
-			b.add(Move{from, r, !exact && !b.passes(c, i, c.Signature().Results().At(j).Type())})
+			b.add(Move{From: from, To: r, Loose: !exact && !b.passes(c, i, c.Signature().Results().At(j).Type())})
 		}
 		for j, to := range args {
 			if i != j && j < len(c.Args) && !invoke && (isPointer(c.Args[j].Type()) || isFilled(fn, c.Args[j])) {
-				b.add(Move{from, to, true})
+				b.add(Move{From: from, To: to, Loose: true})
 			}
 		}
 	}

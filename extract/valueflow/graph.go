@@ -75,6 +75,9 @@ type Func struct {
 	Receives  []Receive
 	Keeps     bool  // it sets numbers, texts or truth values that others may look at: see keepsAnswers
 	Flow      *Flow // nil if it calls nothing that may ask somebody, and decides nothing
+	Listens   []Listen
+	Answerers []Answerer
+	Asks      []Ask
 
 	// Of whole numbers, which no other list has: constants, what somebody may set, moves,
 	// counters, and comparisons by size. Fills are places whose structs a library may fill.
@@ -92,6 +95,8 @@ type Func struct {
 type Move struct {
 	From, To Place
 	Loose    bool // what arrives was made from it and is something else
+	Begins   bool // what arrives is a text that begins with it
+	Around   bool // what arrives answers calls over the network, and may have it answer them
 }
 
 // A Text is a constant at a place.

@@ -113,7 +113,7 @@ func (s *Server) Run(ctx context.Context, t Transport) error { return nil }
 
 type StreamableHTTPOptions struct{}
 
-type StreamableHTTPHandler struct{}
+type StreamableHTTPHandler struct{ sessions map[string]*Server }
 
 func NewStreamableHTTPHandler(get func(*http.Request) *Server, opts *StreamableHTTPOptions) *StreamableHTTPHandler {
 	return &StreamableHTTPHandler{}

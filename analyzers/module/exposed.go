@@ -1,0 +1,124 @@
+package module
+
+// This file finds tools that whoever gets to the machine can call.
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/extract/loops"
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
+)
+
+// aboutExposed returns the findings on commands that offer tools over the network.
+func (m *Module) aboutExposed() (out []report.Finding) {
+	var graphs []*valueflow.Graph
+	for _, p := range m.sight {
+		if p.Values != nil && !isFrameworks(p.Path) {
+			graphs = append(graphs, p.Values)
+		}
+	}
+	var last *loops.Listener
+	var all []*report.Exposure
+	for _, l := range loops.Listeners(graphs) {
+		tools := m.toolsOf(l.Packages)
+		if len(tools) == 0 {
+			continue
+		}
+		e := exposure(&l, tools)
+		switch {
+		case e == nil:
+		case last != nil && last.Command == l.Command && slices.Equal(last.Addrs, l.Addrs): // over HTTP and HTTPS, or in two protocols
+			all[len(all)-1].Add(e)
+		default:
+			last, all = &l, append(all, e)
+		}
+	}
+	for _, e := range all {
+		out = append(out, *report.Exposed(e))
+	}
+	return out
+}
+
+// toolsOf returns the tools that are not made in other packages than some, but for those whose code is known to need nothing of the
+// world.
+func (m *Module) toolsOf(packages []string) []*graph.Tool {
+	others := make(map[string]bool)
+	for _, p := range m.sight {
+		if !slices.Contains(packages, p.Path) {
+			others[p.Dir] = true
+		}
+	}
+	return slices.DeleteFunc(m.Tools(), func(t *graph.Tool) bool {
+		needs := func(n graph.Need) bool { return !authority.Minor(n.Capability) && !authority.IsLibrarys(&n) }
+		return others[filepath.Dir(t.Pos.File)] || m.inferred[t] && !slices.ContainsFunc(t.Needs, needs)
+	})
+}
+
+// exposure returns what a listener offers, nil if only what runs on the same machine can call.
+func exposure(l *loops.Listener, tools []*graph.Tool) *report.Exposure {
+	e := &report.Exposure{
+		Call: l.Call, Tools: tools,
+		Servers: []report.Step{{Pos: l.Server, Text: l.ServerCall + " makes what answers and runs the tools"}},
+	}
+	if l.Call != "" {
+		e.Waits = []report.Step{{Pos: l.Pos, Text: l.Call + " waits for calls"}}
+	}
+	local := false
+	for _, a := range l.Addrs {
+		switch a.Reach() {
+		case loops.ReachMachine:
+			local = true
+		case loops.ReachAll:
+			text := "the address is "
+			if a.Open {
+				text = "the address begins with "
+			}
+			text += strconv.Quote(a.Text)
+			if l.Else || len(l.Addrs) > 1 {
+				text += ", unless another one is set"
+			}
+			e.Addrs = append(e.Addrs, report.Step{Pos: a.Pos, Text: text})
+			if e.Addr == "" {
+				e.Addr = shown(a)
+			}
+		}
+	}
+	doubt := func(pos graph.Pos, format string, args ...any) {
+		e.Doubts = append(e.Doubts, report.Step{Pos: pos, Text: fmt.Sprintf(format, args...)})
+	}
+	switch {
+	case l.Call == "":
+		doubt(l.Pos, "what answers goes to code that is not followed")
+		return e
+	case e.Addr == "" && local: // whoever sets another one, knows that
+		return nil
+	case e.Addr == "":
+		doubt(l.Pos, "the address is not known")
+	case local:
+		doubt(l.Pos, "the address may be that of the machine itself")
+	}
+	if l.Lost {
+		doubt(l.Pos, "not all of the program was followed")
+	}
+	for _, a := range l.Opaque {
+		doubt(a.Pos, "%s may turn callers away", a.Call)
+	}
+	if len(l.Asks) > 0 {
+		doubt(l.Asks[0].Pos, "the program %s here, and may turn callers away", l.Asks[0].What)
+	}
+	return e
+}
+
+// shown returns an address in the words of findings.
+func shown(a loops.Address) string {
+	if a.Open {
+		return strconv.Quote(a.Text + "…")
+	}
+	return strconv.Quote(a.Text)
+}
