@@ -23,7 +23,7 @@ func (m *Module) aboutExposed() (out []report.Finding) {
 			graphs = append(graphs, p.Values)
 		}
 	}
-	var last *loops.Listener
+	var last *loops.Listener // of the last exposure
 	var all []*report.Exposure
 	for _, l := range loops.Listeners(graphs) {
 		tools := m.toolsOf(l.Packages)
@@ -33,7 +33,7 @@ func (m *Module) aboutExposed() (out []report.Finding) {
 		e := exposure(&l, tools)
 		switch {
 		case e == nil:
-		case last != nil && last.Command == l.Command && slices.Equal(last.Addrs, l.Addrs): // over HTTP and HTTPS, or in two protocols
+		case last != nil && last.Command == l.Command && all[len(all)-1].Addr == e.Addr: // over HTTP and HTTPS, or in two protocols
 			all[len(all)-1].Add(e)
 		default:
 			last, all = &l, append(all, e)

@@ -37,6 +37,7 @@ func (e *Exposure) Add(o *Exposure) {
 	}
 	add(&e.Waits, o.Waits)
 	add(&e.Servers, o.Servers)
+	add(&e.Addrs, o.Addrs)
 	add(&e.Doubts, o.Doubts)
 }
 

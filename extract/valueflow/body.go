@@ -19,7 +19,7 @@ type body struct {
 	fn      *ssa.Function
 	f       *Func
 	block   int32     // that is being read
-	instrAt token.Pos // the last position before what is being read, and of it
+	used    token.Pos // where what is being read is used: constants have no position of their own
 	places  map[ssa.Value]Place
 	results map[ssa.Value][]Place // of calls
 	objects map[ssa.Value]int     // numbers of objects by what makes them
@@ -47,7 +47,9 @@ func (s *scanner) function(fn *ssa.Function) {
 		numbers: make(map[ssa.Value]Place), whole: make(map[ssa.Value][]Place)}
 	for _, blk := range fn.Blocks {
 		b.block = int32(blk.Index)
-		for _, instr := range blk.Instrs {
+		used := usedAt(blk)
+		for i, instr := range blk.Instrs {
+			b.used = used[i]
 			b.instr(instr)
 		}
 	}
@@ -58,6 +60,20 @@ func (s *scanner) function(fn *ssa.Function) {
 	b.decides()
 	b.flow()
 	s.g.Funcs = append(s.g.Funcs, f)
+}
+
+// usedAt returns the position of each instruction of a block, or else that of the first one behind it that has one: what has none is an
+// operand mostly.
+func usedAt(blk *ssa.BasicBlock) []token.Pos {
+	out := make([]token.Pos, len(blk.Instrs))
+	at := token.NoPos
+	for i, instr := range slices.Backward(blk.Instrs) {
+		if instr.Pos().IsValid() {
+			at = instr.Pos()
+		}
+		out[i] = at
+	}
+	return out
 }
 
 // holdsArguments reports whether the arguments of any tool may be in a value of a type.
@@ -125,7 +141,7 @@ func (b *body) constant(c *ssa.Const) Place {
 		return NoPlace
 	}
 	p := b.local()
-	b.f.Texts = append(b.f.Texts, Text{b.block, p, constant.StringVal(c.Value), b.pos(b.instrAt)})
+	b.f.Texts = append(b.f.Texts, Text{b.block, p, constant.StringVal(c.Value), b.pos(b.used)})
 	return p
 }
 
@@ -511,9 +527,6 @@ func (b *body) received(v *ssa.Select, i int) Place {
 
 // instr records what an instruction does beside making a value.
 func (b *body) instr(instr ssa.Instruction) {
-	if instr.Pos().IsValid() {
-		b.instrAt = instr.Pos() // constants have no position of their own
-	}
 	b.zeros(instr)
 	b.asksByField(instr)
 	switch in := instr.(type) {

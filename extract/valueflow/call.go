@@ -59,6 +59,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 	case c.IsInvoke():
 		out.Iface, out.Method = b.iface(c.Value.Type()), c.Method.Name()
 		out.On, out.OnTypes = b.at(c.Value), holders(c.Value)
+		b.listen(c.Method, &out, c)
 		if isLibraryMethod(b, c.Method) {
 			b.library(c.Method, &out, c, v)
 		}

@@ -108,7 +108,11 @@ func (b *body) listen(fn *types.Func, out *Call, c *ssa.CallCommon) {
 	if i, ok := opens[id]; ok && len(out.Results) > 0 {
 		b.move(out.Args[i], out.Results[0])
 	}
-	if l, ok := listens[id]; ok {
+	l, ok := listens[id]
+	if c.IsInvoke() && startsOn(fn) { // whichever server it is
+		b.f.Listens = append(b.f.Listens, Listen{Pos: out.Pos, Call: fn.Name(), Addr: out.Args[0], Handler: out.On})
+	}
+	if ok {
 		at := Listen{Pos: out.Pos, Call: shortName(fn)}
 		at.Addr = b.listened(l.addr, "Addr", out, c)
 		at.Handler = b.listened(l.handler, "Handler", out, c)
@@ -120,6 +124,12 @@ func (b *body) listen(fn *types.Func, out *Call, c *ssa.CallCommon) {
 	if slices.Contains(answerers, id) && len(out.Results) > 0 {
 		b.f.Answerers = append(b.f.Answerers, Answerer{At: out.Results[0], Pos: out.Pos, Call: shortName(fn), Tools: true})
 	}
+}
+
+// startsOn reports whether a method is like those of servers that listen on an address.
+func startsOn(fn *types.Func) bool {
+	sig := fn.Signature()
+	return fn.Name() == "Start" && sig.Params().Len() == 1 && isText(sig.Params().At(0).Type()) && sig.Results().Len() == 1 && isError(sig.Results().At(0).Type())
 }
 
 // DefaultMux is the name of what http.Handle registers with.
