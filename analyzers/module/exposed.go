@@ -45,8 +45,8 @@ func (m *Module) aboutExposed() (out []report.Finding) {
 	return out
 }
 
-// toolsOf returns the tools that are not made in other packages than some, but for those whose code is known to need nothing of the
-// world.
+// toolsOf returns the tools that are not made in other packages than some, each once whoever calls what makes it, but for those whose code
+// is known to need nothing of the world.
 func (m *Module) toolsOf(packages []string) []*graph.Tool {
 	others := make(map[string]bool)
 	for _, p := range m.sight {
@@ -54,7 +54,14 @@ func (m *Module) toolsOf(packages []string) []*graph.Tool {
 			others[p.Dir] = true
 		}
 	}
+	type key struct{ name, handler string }
+	seen := make(map[key]bool)
 	return slices.DeleteFunc(m.Tools(), func(t *graph.Tool) bool {
+		k := key{t.Name, t.Handler}
+		if seen[k] && t.Handler != "" {
+			return true
+		}
+		seen[k] = true
 		needs := func(n graph.Need) bool { return !authority.Minor(n.Capability) && !authority.IsLibrarys(&n) }
 		return others[filepath.Dir(t.Pos.File)] || m.inferred[t] && !slices.ContainsFunc(t.Needs, needs)
 	})

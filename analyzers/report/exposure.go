@@ -60,7 +60,11 @@ func Exposed(e *Exposure) *Finding {
 	f.Subject = worst.Name
 	f.Waits = need == nil || harm(need) < 1
 	f.Witness = slices.Concat(e.Servers, e.Addrs, e.Waits, e.Doubts)
-	f.Witness = append(f.Witness, Step{Pos: worst.Pos, Text: name + " is made here"})
+	if worst.HandlerPos.IsValid() {
+		f.Witness = append(f.Witness, Step{Pos: worst.HandlerPos, Text: "this is the code of " + name})
+	} else {
+		f.Witness = append(f.Witness, Step{Pos: worst.Pos, Text: name + " is made here"})
+	}
 	if need != nil {
 		f.show(need)
 	}

@@ -4,6 +4,7 @@ package catalog
 import (
 	"io"
 
+	"example.com/mcpservers/board"
 	bookingsBad "example.com/mcpservers/bookings/bad"
 	bookingsClean "example.com/mcpservers/bookings/clean"
 	clusterBad "example.com/mcpservers/cluster/bad"
@@ -35,6 +36,8 @@ type Program struct {
 
 // Programs lists them all, by name.
 var Programs = []Program{
+	{"board/bad", board.Serve},
+	{"board/clean", board.Serve},
 	{"bookings/bad", bookingsBad.Serve},
 	{"bookings/clean", bookingsClean.Serve},
 	{"cluster/bad", clusterBad.Serve},
