@@ -151,7 +151,7 @@ func (b *body) made(v ssa.Value) Place {
 	case *ssa.Function:
 		return b.taken(v, NoPlace)
 	case *ssa.Global:
-		if name := VarName(v.String()); b.Own(v.Pkg.Pkg.Path()) || name == Terminal {
+		if name := VarName(v.String()); b.Own(v.Pkg.Pkg.Path()) || name == Terminal || name == DefaultMux {
 			return b.place(name)
 		}
 		return b.local() // what others do with it is not known

@@ -358,3 +358,6 @@ var Body = FieldName("net/http.Response", "Body")
 
 // Terminal is the name of what a human writes.
 var Terminal = VarName("os.Stdin")
+
+// DefaultMux is the name of what http.Handle registers with.
+var DefaultMux = VarName("net/http.DefaultServeMux")

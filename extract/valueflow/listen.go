@@ -108,18 +108,14 @@ func (b *body) listen(fn *types.Func, out *Call, c *ssa.CallCommon) {
 	if i, ok := opens[id]; ok && len(out.Results) > 0 {
 		b.move(out.Args[i], out.Results[0])
 	}
-	l, ok := listens[id]
-	if c.IsInvoke() && startsOn(fn) { // whichever server it is
-		b.f.Listens = append(b.f.Listens, Listen{Pos: out.Pos, Call: fn.Name(), Addr: out.Args[0], Handler: out.On})
-	}
-	if ok {
-		at := Listen{Pos: out.Pos, Call: shortName(fn)}
-		at.Addr = b.listened(l.addr, "Addr", out, c)
-		at.Handler = b.listened(l.handler, "Handler", out, c)
+	if l, ok := listens[id]; ok {
+		at := Listen{Pos: out.Pos, Call: shortName(fn), Addr: b.listened(l.addr, "Addr", out, c), Handler: b.listened(l.handler, "Handler", out, c)}
 		if at.Handler == NoPlace {
 			at.Handler = b.place(DefaultMux)
 		}
 		b.f.Listens = append(b.f.Listens, at)
+	} else if c.IsInvoke() && startsOn(fn) { // whichever server it is
+		b.f.Listens = append(b.f.Listens, Listen{Pos: out.Pos, Call: fn.Name(), Addr: out.Args[0], Handler: out.On})
 	}
 	if slices.Contains(answerers, id) && len(out.Results) > 0 {
 		b.f.Answerers = append(b.f.Answerers, Answerer{At: out.Results[0], Pos: out.Pos, Call: shortName(fn), Tools: true})
@@ -131,9 +127,6 @@ func startsOn(fn *types.Func) bool {
 	sig := fn.Signature()
 	return fn.Name() == "Start" && sig.Params().Len() == 1 && isText(sig.Params().At(0).Type()) && sig.Results().Len() == 1 && isError(sig.Results().At(0).Type())
 }
-
-// DefaultMux is the name of what http.Handle registers with.
-const DefaultMux = "v net/http.DefaultServeMux"
 
 // listened returns an argument of a function that listens, or the field of the server that has it.
 func (b *body) listened(i int, field string, out *Call, c *ssa.CallCommon) Place {
@@ -157,12 +150,13 @@ func (b *body) defaulted(id string, out *Call, c *ssa.CallCommon) {
 	}
 	i, ok := defaults[id]
 	switch {
+	case len(out.Results) == 0 && !strings.Contains(id, "Var"):
 	case id == "cmp.Or":
 		b.move(out.Args[0], out.Results[0])
 	case !ok:
 	case strings.Contains(id, "Var"):
 		b.setting(out.Args[i], out.Args[slices.IndexFunc(c.Args, func(v ssa.Value) bool { return isTextPointer(v.Type()) })])
-	case len(out.Results) > 0:
+	default:
 		b.setting(out.Args[i], out.Results[0])
 	}
 }
