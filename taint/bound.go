@@ -26,6 +26,22 @@ const TitleStored = "stored"
 // LimitArgument stands for a limit that is another argument.
 const LimitArgument = "argument"
 
+// limitOfProgram begins limits that are what the program calls by a name.
+const limitOfProgram = "of:"
+
+// BoundedBy returns the label of a number that is said to keep a limit, which is what a package calls by a name: a function, a
+// method, a field or a variable.
+func BoundedBy(op, pkg, name string) string { return Bounded(op+" "+limitOfProgram+pkg, name) }
+
+// LimitName returns the package and the name of a limit that BoundedBy has, with the operator.
+func LimitName(label string) (op, pkg, name string, ok bool) {
+	limit, written, _ := LimitOf(label)
+	op, to, _ := strings.Cut(limit, " ")
+	pkg, ok = strings.CutPrefix(to, limitOfProgram)
+	_, name, _ = strings.Cut(written, " ")
+	return op, pkg, name, ok
+}
+
 // boundPrefix begins the labels of numbers that are said to keep a limit.
 const boundPrefix = "@bound:"
 
@@ -67,11 +83,11 @@ func (s *Sink) actsOn(labels Labels) bool {
 // shown to keep it, where it has an effect.
 func (f *Flow) ConcernsBounded() bool { return f.Sink.actsOn(f.Labels) }
 
-// isConstant reports whether a limit is a number.
-func isConstant(limit string) bool {
+// isFollowed reports whether a limit is a number, or what the program calls by a name.
+func isFollowed(limit string) bool {
 	_, to, _ := strings.Cut(limit, " ")
 	_, ok := new(big.Int).SetString(to, 10)
-	return ok
+	return ok || strings.HasPrefix(to, limitOfProgram)
 }
 
 // A Break is a limit that a number has not been shown to keep.
@@ -136,7 +152,7 @@ func (f *Flow) broken(label string) Break {
 		}
 		given = passed
 	}
-	if limit, _, _ := LimitOf(label); !isConstant(limit) || f.Sink.Kind == KindMayAct || !f.IsSure() {
+	if limit, _, _ := LimitOf(label); !isFollowed(limit) || f.Sink.Kind == KindMayAct || !f.IsSure() {
 		out.Verdict = verdict.Unknown
 	}
 	return out

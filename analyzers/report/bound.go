@@ -75,8 +75,9 @@ func shownValues(f *taint.Flow, b taint.Break) string {
 	limit, _, _ := taint.LimitOf(b.Label)
 	op, text, _ := strings.Cut(limit, " ")
 	x, ok := new(big.Int).SetString(text, 10)
+	field := f.Source.Name[strings.LastIndexByte(f.Source.Name, '.')+1:]
 	if !ok {
-		return limit
+		return field + " is any number"
 	}
 	switch op {
 	case "<=", "==":
@@ -84,7 +85,7 @@ func shownValues(f *taint.Flow, b taint.Break) string {
 	case ">=":
 		x.Sub(x, big.NewInt(1))
 	}
-	return f.Source.Name[strings.LastIndexByte(f.Source.Name, '.')+1:] + " = " + x.String()
+	return field + " = " + x.String()
 }
 
 // boundDoubt says why it is not known whether a limit is kept.
@@ -93,11 +94,12 @@ func boundDoubt(f *taint.Flow, b taint.Break) string {
 	_, to, _ := strings.Cut(limit, " ")
 	_, name, _ := strings.Cut(written, " ")
 	_, isConstant := new(big.Int).SetString(to, 10)
+	_, _, _, ofProgram := taint.LimitName(b.Label)
 	switch {
 	case to == taint.LimitArgument:
 		return fmt.Sprintf("%s is an argument, too, and who writes both is limited by neither", name)
-	case !isConstant:
-		return fmt.Sprintf("what %s is when the tool is called is not followed", to)
+	case !isConstant && !ofProgram:
+		return fmt.Sprintf("the package has no function, method, field or variable %s that could be it", to)
 	case b.Doubt.Op == taint.OpUnread || b.Doubt.Op == taint.OpAnswer:
 		return fmt.Sprintf("it comes out of %s, which is not known", unreadName(b.Doubt.Name))
 	case b.Doubt.Op == taint.OpLimit:

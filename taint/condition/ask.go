@@ -4,6 +4,7 @@ package condition
 
 import (
 	"go/token"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -14,14 +15,15 @@ import (
 )
 
 // Keeps reports whether a number that a function has keeps the limit, or what it was made of
-// does, wherever a block runs. A proof of it has been checked.
-func (r *Reader) Keeps(v ssa.Value, b *ssa.BasicBlock) bool {
+// does, wherever an instruction runs. A proof of it has been checked. Of a limit that is a constant, all instructions of
+// a block get the same answer.
+func (r *Reader) Keeps(v ssa.Value, at ssa.Instruction) bool {
 	n := r.root.value(v)
 	if n.owes == nil {
 		return false
 	}
-	runs := r.root.run(b)
-	return r.Decide(r.given, []*feasible.Term{runs, r.Not(n.owes)}).State == feasible.Impossible
+	asked := append(r.still(at), r.root.run(at.Block()), r.Not(n.owes))
+	return r.Decide(r.given, asked).State == feasible.Impossible
 }
 
 // Reads reports whether a call is read in its place: what its function decides, the caller knows.
@@ -40,10 +42,11 @@ type Showing struct {
 	Passed string
 }
 
-// Shows returns what lets a number, which is read in one block, through to another one without keeping the
+// Shows returns what lets a number, which is read in one block, through to an instruction without keeping the
 // limit. It is not sure where that depends on more than the number.
-func (r *Reader) Shows(v ssa.Value, read, b *ssa.BasicBlock) Showing {
+func (r *Reader) Shows(v ssa.Value, read *ssa.BasicBlock, at ssa.Instruction) Showing {
 	n := r.root.value(v)
+	b := at.Block()
 	runs := r.And(r.root.run(read), r.root.run(b))
 	owes := n.owes
 	if owes == nil {
@@ -54,20 +57,22 @@ func (r *Reader) Shows(v ssa.Value, read, b *ssa.BasicBlock) Showing {
 		looked := r.root.lost || runs != r.Bool(true) || slices.ContainsFunc(feasible.Vars(owes), func(t *feasible.Term) bool { return r.origins[t].stored })
 		return Showing{Looked: looked, Sure: !looked}
 	}
-	s := &showing{Reader: r, arg: arg, of: of, at: b, runs: runs, breaks: r.And(runs, r.Not(r.withoutOthers(owes))), number: n}
+	owes = r.withoutOthers(owes)
+	s := &showing{Reader: r, arg: arg, of: of, at: b, runs: runs, breaks: r.And(append(r.still(at), runs, r.Not(owes))...), number: n}
 	out := Showing{Looked: r.root.lost || s.looksAt() || n.t != arg.t}
-	good, bad := r.limit.beside()
+	low, high := s.ends()
+	good, bad := r.limit.beside(low, high)
 	for _, x := range bad {
 		value, ok := s.constantFor(x)
 		if !ok {
 			continue
 		}
-		if s.try(value, good, &out) {
+		if s.try(value, good, true, &out) {
 			return out
 		}
 	}
 	if a := r.Decide(r.given, []*feasible.Term{s.breaks}); a.State == feasible.Possible {
-		s.try(r.Const(a.Model.Eval(arg.t)), good, &out)
+		s.try(r.Const(a.Model.Eval(arg.t)), good, false, &out)
 	}
 	return out
 }
@@ -115,6 +120,15 @@ type showing struct {
 	number number
 }
 
+// ends returns the smallest and the largest value of the argument, as integers.
+func (s *showing) ends() (low, high *big.Int) {
+	if !s.arg.float {
+		return rangeOf(s.arg.t.Type())
+	}
+	high, _ = big.NewFloat(math.MaxFloat64).Int(nil)
+	return new(big.Int).Neg(high), high
+}
+
 // constantFor returns an integer as a value of the argument, if its type has it.
 func (s *showing) constantFor(x *big.Int) (*feasible.Term, bool) {
 	if s.arg.float {
@@ -129,8 +143,9 @@ func (s *showing) constantFor(x *big.Int) (*feasible.Term, bool) {
 }
 
 // try reports whether the limit is broken with a value of the argument, and notes in out what
-// shows it. It is sure if nothing lets a good value through and keeps this one out.
-func (s *showing) try(value *feasible.Term, good []*big.Int, out *Showing) bool {
+// shows it. It is sure if nothing lets a good value through and keeps this one out. Certain says that no limit lets the value
+// through that is no constant, and that nobody has looked up.
+func (s *showing) try(value *feasible.Term, good []*big.Int, certain bool, out *Showing) bool {
 	is := s.Op(feasible.Equal, s.arg.t, value)
 	a := s.Decide(s.given, []*feasible.Term{is, s.breaks})
 	if a.State != feasible.Possible {
@@ -145,7 +160,9 @@ func (s *showing) try(value *feasible.Term, good []*big.Int, out *Showing) bool 
 			out.With = append(out.With, s.shown(t, m))
 		}
 	}
-	out.Sure = s.isSure(value, good, inputs, m)
+	limits := s.shownReferences(m)
+	out.With = append(out.With, limits...)
+	out.Sure = (certain || s.limit.To != nil || len(limits) > 0) && s.isSure(value, good, inputs, m)
 	return true
 }
 
@@ -189,6 +206,14 @@ func (s *showing) isSure(value *feasible.Term, good []*big.Int, inputs []*feasib
 		that[t] = this[t]
 	}
 	this[s.arg.t] = value
+	for i := range s.references {
+		ref := &s.references[i]
+		if ref.stays != nil && m.Eval(ref.ran).Holds() && !m.Eval(ref.stays).Holds() {
+			return false // what it is now, nobody knows
+		}
+		this[ref.t] = s.Const(m.Eval(ref.t))
+		that[ref.t] = this[ref.t]
+	}
 	for _, t := range feasible.Vars(s.runs, s.breaks) {
 		if s.isEarlier(s.origins[t]) && !isDecoder(s.of.since) {
 			return false // it may be the same number still

@@ -43,6 +43,11 @@ type Options struct {
 	Parameter func(*ssa.Parameter) bool
 	// NotNil reports whether a value is known not to be nil.
 	NotNil func(ssa.Value) bool
+	// IsLimit reports whether a value is the limit, where that is no constant; nil if it is one. LimitName is what
+	// the program calls it. Refers reports whether the function that is called statically has such values.
+	IsLimit   func(ssa.Value) bool
+	LimitName string
+	Refers    func(*ssa.Call) bool
 }
 
 // Limits on what is read.
@@ -64,6 +69,8 @@ type Reader struct {
 	origins map[*feasible.Term]origin
 	memory  map[*ssa.Function]Memory
 	bases   map[variable]ssa.Value // see first
+	// references are the values of a limit that is no constant.
+	references []reference
 }
 
 // A variable is what a term does not know: a part of a value, in one call.
@@ -109,6 +116,7 @@ func NewReader(fn *ssa.Function, l Limit, o Options) *Reader {
 		bases: make(map[variable]ssa.Value),
 	}
 	r.root = r.newCall(fn, nil, nil)
+	r.findReferences()
 	return r
 }
 

@@ -40,12 +40,24 @@
 // is enough that they keep the limit. What was computed is another number, in another unit perhaps: there the
 // argument itself must keep it. A number owes the limit accordingly (number.owes).
 //
+// # Limits that are no constants
+//
+//	left, err := d.quota(ctx, in.To)
+//	…
+//	if in.Count > left {
+//
+// The limit is then any value that the options say is it: what a function has returned, what a field or a variable holds. Such
+// a reference is a variable, beside one for whether it was made at all; a number keeps the limit if it keeps one that
+// was made, and that has stayed what it was if it was read. What a reference is as a term, is given. Functions that are read in
+// their place have references, too.
+//
 // # Values that show it
 //
 // Shows is sure only where no code decides against the value that it shows: another value that
 // keeps the limit is let through under no circumstances under which this one is not. A
 // limit that the configuration sets, or a function whose answer nobody understands, make it
-// unsure.
+// unsure. Where the limit is no constant, the value is shown with one that the limit may have; if none was looked up, only a value
+// that no limit lets through shows anything.
 //
 // # Tests
 //

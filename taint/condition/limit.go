@@ -7,14 +7,15 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"github.com/agentvet/agentvet/graph/feasible"
 )
 
-// A Limit is a comparison with a constant that a number keeps.
+// A Limit is a comparison that a number keeps.
 type Limit struct {
-	Op string // one of < <= > >= ==
-	To *big.Int
+	Op string   // one of < <= > >= ==
+	To *big.Int // a constant; nil for what Options.IsLimit says
 }
 
 // terms makes terms of numbers.
@@ -86,8 +87,14 @@ func (ts terms) compare(op string, x, y *feasible.Term) *feasible.Term {
 	panic("condition: internal error: comparison " + op)
 }
 
-// beside returns integers at a limit that keep it, and that do not.
-func (l Limit) beside() (good, bad []*big.Int) {
+// beside returns integers at a limit that keep it, and that do not: of numbers from low to high, where the limit is no constant.
+func (l Limit) beside(low, high *big.Int) (good, bad []*big.Int) {
+	if l.To == nil {
+		if strings.HasPrefix(l.Op, ">") {
+			low, high = high, low
+		}
+		return []*big.Int{low, new(big.Int)}, []*big.Int{high}
+	}
 	at := func(d int64) *big.Int { return new(big.Int).Add(l.To, big.NewInt(d)) }
 	switch l.Op {
 	case "<":

@@ -22,6 +22,9 @@ func (c *call) value(v ssa.Value) number {
 	}
 	c.busy[v] = true
 	n := c.make(v)
+	if c.options.IsLimit != nil && n.t != nil && c.options.IsLimit(v) {
+		n.is, n.owes = c.Bool(true), c.keepsLimit(n)
+	}
 	delete(c.busy, v)
 	c.values[v] = n
 	return n
@@ -37,23 +40,16 @@ func (c *call) variable(v ssa.Value, fields []int, t types.Type) number {
 const isOther = "is another number"
 
 func (c *call) variableOf(of origin, t types.Type) number {
-	basic, ok := t.Underlying().(*types.Basic)
-	if !ok {
+	typ, float := termType(t)
+	if typ == feasible.Invalid {
 		return number{}
 	}
-	of.float = basic.Info()&types.IsFloat != 0
-	typ := feasible.Int64
-	if !of.float {
-		typ = feasible.TypeNamed(types.Typ[basic.Kind()].Name())
-	}
-	if typ == feasible.Invalid || typ == feasible.String {
-		return number{}
-	}
+	of.float = float
 	before := len(c.vars)
 	n := c.unknown(of, typ)
 	if c.isArgument(of) {
 		n.is = c.Bool(true)
-		n.owes = c.keeps(number{t: n.t, float: of.float}, c.limit)
+		n.owes = c.keepsLimit(number{t: n.t, float: of.float})
 	} else { // it may have been made of the argument
 		other := of
 		other.truth = isOther
@@ -72,6 +68,21 @@ func (c *call) variableOf(of origin, t types.Type) number {
 		n.nan = c.unknown(of, feasible.Bool).t
 	}
 	return n
+}
+
+// termType returns the type of the terms of values of a type, Invalid if they have none, and whether they are floats.
+func termType(t types.Type) (typ feasible.Type, float bool) {
+	basic, ok := t.Underlying().(*types.Basic)
+	switch {
+	case !ok:
+		return feasible.Invalid, false
+	case basic.Info()&types.IsFloat != 0:
+		return feasible.Int64, true
+	}
+	if typ = feasible.TypeNamed(types.Typ[basic.Kind()].Name()); typ == feasible.String {
+		typ = feasible.Invalid
+	}
+	return typ, false
 }
 
 // isArgument reports whether a variable is the argument: what a field holds whose tag says so, or
@@ -123,7 +134,7 @@ func structOf(t types.Type) (*types.Struct, bool) {
 
 // as returns n as a value that is the argument if of is, in another form.
 func (c *call) as(n, of number) number {
-	n.is, n.owes = of.is, c.either(c.both(of.is, c.keeps(n, c.limit)), of.owes)
+	n.is, n.owes = of.is, c.either(c.both(of.is, c.keepsLimit(n)), of.owes)
 	return n
 }
 

@@ -39,8 +39,7 @@ func claims(labels taint.Labels) (out taint.Labels) {
 	return out
 }
 
-// boundLabels returns the labels of a field for the limits that its tag names. One whose limit is
-// no constant has its name.
+// boundLabels returns the labels of a field for the limits that its tag names.
 func (p *program) boundLabels(t types.Type, index int) (out taint.Labels) {
 	bounds := p.fieldTag(t, index).Bounds
 	if len(bounds) == 0 {
@@ -53,6 +52,9 @@ func (p *program) boundLabels(t types.Type, index int) (out taint.Labels) {
 	}
 	for _, l := range bounds {
 		label := taint.Bounded(l.String(), "")
+		if field.Pkg() != nil && len(namedIn(field.Pkg(), l.Of)) > 0 {
+			label = taint.BoundedBy(l.Op, field.Pkg().Path(), l.Of)
+		}
 		if isSibling(under(t).(*types.Struct), index, l.Of) {
 			label = taint.Bounded(l.Op+" "+taint.LimitArgument, l.Of)
 		}
@@ -80,6 +82,49 @@ func isSibling(s *types.Struct, index int, name string) bool {
 		}
 	}
 	return false
+}
+
+// namedIn returns what a package calls by a name, by which a tag may mean a limit: a function or a variable; else methods and
+// fields of its types. Of one type alone they are as Type.name; so are fields that JSON is decoded into, as a model may have written that.
+func namedIn(pkg *types.Package, name string) (out []types.Object) {
+	switch obj := pkg.Scope().Lookup(name).(type) {
+	case *types.Func, *types.Var:
+		return []types.Object{obj}
+	}
+	of, member, one := strings.Cut(name, ".")
+	if !one {
+		of, member = "", name
+	}
+	for _, known := range pkg.Scope().Names() {
+		obj, ok := pkg.Scope().Lookup(known).(*types.TypeName)
+		if !ok || of != "" && known != of {
+			continue
+		}
+		named, ok := obj.Type().(*types.Named)
+		if !ok {
+			continue
+		}
+		for m := range named.Methods() {
+			if m.Name() == member {
+				out = append(out, m)
+			}
+		}
+		switch u := named.Underlying().(type) {
+		case *types.Struct:
+			for i := range u.NumFields() {
+				if f := u.Field(i); f.Name() == member && (one || reflect.StructTag(u.Tag(i)).Get("json") == "") {
+					out = append(out, f)
+				}
+			}
+		case *types.Interface:
+			for m := range u.ExplicitMethods() {
+				if m.Name() == member {
+					out = append(out, m)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // limitValue returns the constant that a limit of a field names, nil for none.

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -31,7 +32,8 @@ type handler struct {
 	noting strings.Builder
 	vars   []variable
 	next   int
-	limit  string // what A keeps, as a comparison: "<= 5"
+	op     string
+	limit  string // what A keeps: "5", or "quota", which is what a function returns
 	depth  int
 }
 
@@ -71,7 +73,22 @@ func (h *handler) constant(typ string) string {
 }
 
 // keeps returns the expression for that a number keeps the limit.
-func (h *handler) keeps(text string) string { return fmt.Sprintf("int64(%s) %s", text, h.limit) }
+func (h *handler) keeps(text string) string {
+	if h.isNamed() {
+		return fmt.Sprintf("int64(%s) %s int64(q)", text, h.op)
+	}
+	return fmt.Sprintf("int64(%s) %s %s", text, h.op, h.limit)
+}
+
+func (h *handler) isNamed() bool { return h.limit == "quota" }
+
+// bound returns an expression for the limit, if it has a name, mostly.
+func (h *handler) bound(typ string) string {
+	if h.isNamed() && h.r.IntN(4) > 0 {
+		return typ + "(quota())"
+	}
+	return h.constant(typ)
+}
 
 // condition returns a random truth value, the same in both texts.
 func (h *handler) condition() string {
@@ -93,7 +110,7 @@ func (h *handler) condition() string {
 	case 6:
 		return fmt.Sprintf("int8(%s) %s %s", v.text, op, h.constant("int8"))
 	}
-	return fmt.Sprintf("%s %s %s", v.text, op, h.constant(v.typ))
+	return fmt.Sprintf("%s %s %s", v.text, op, h.bound(v.typ))
 }
 
 // made returns a number made of others.
@@ -106,7 +123,7 @@ func (h *handler) made() value {
 		text := fmt.Sprintf("%s(%s)", to, v.text)
 		return h.form(v, text, to)
 	case 1, 2:
-		text := fmt.Sprintf("%s(%s, %s)", []string{"min", "max"}[h.r.IntN(2)], v.text, h.constant(v.typ))
+		text := fmt.Sprintf("%s(%s, %s)", []string{"min", "max"}[h.r.IntN(2)], v.text, h.bound(v.typ))
 		return h.form(v, text, v.typ)
 	case 3:
 		op := []string{"+", "-", "*", "&", "|", "^", "/", "%"}[h.r.IntN(8)]
@@ -234,7 +251,10 @@ func (h *handler) statement() {
 
 func newHandler(r *rand.Rand) *handler {
 	op := []string{"<", "<=", ">", ">=", "=="}[r.IntN(5)]
-	h := &handler{r: r, limit: fmt.Sprintf("%s %d", op, r.IntN(14)-4)}
+	h := &handler{r: r, op: op, limit: strconv.Itoa(r.IntN(14) - 4)}
+	if r.IntN(3) == 0 {
+		h.limit = "quota"
+	}
 	h.block(3 + r.IntN(6))
 	h.effect()
 	return h
@@ -243,6 +263,8 @@ func newHandler(r *rand.Rand) *handler {
 const boundedHead = `package p
 import "database/sql"
 var db *sql.DB
+var source func() int8
+func quota() int8 { return source() }
 func within(n, low, high int64) bool { return low <= n && n <= high }
 func clamp(n, low, high int64) int64 {
 	if n < low {
@@ -270,6 +292,8 @@ func clampOK(n int64, ok bool, low, high int64) bool {
 	if n > high { return true }
 	return ok
 }
+var q int8
+func quota() int8 { return q }
 var bad, ran bool
 func effect(ok bool) { ran, bad = true, bad || !ok }
 func try(f func(args), in args) (is bool) {
@@ -278,24 +302,29 @@ func try(f func(args), in args) (is bool) {
 	return bad
 }
 func main() {
-	type did struct { Ran bool; Broken []args }
+	type input struct { A, B int8; C bool; Q int8 }
+	type did struct { Ran bool; Broken []input }
 	var out []did
-	for _, f := range all {
-		list := []args{}
+	for i, f := range all {
+		list := []input{}
 		ran = false
-		for a := -128; a < 128; a++ {
-			for b := -128; b < 128; b++ {
-				for _, c := range []bool{false, true} {
-					in := args{int8(a), int8(b), c}
-					if try(f, in) { list = append(list, in) }
+		limits := []int8{0}
+		if named[i] { limits = []int8{QUOTAS} }
+		for _, q = range limits {
+			for a := -128; a < 128; a++ {
+				for b := -128; b < 128; b++ {
+					for _, c := range []bool{false, true} {
+						in := args{int8(a), int8(b), c}
+						if try(f, in) { list = append(list, input{in.A, in.B, in.C, q}) }
+					}
 				}
 			}
 		}
 		if len(list) > 3000 { // a sample, with one of each A at least
-			seen := map[args]bool{}
+			seen := map[input]bool{}
 			short := list[:0:0]
 			for _, in := range list {
-				k := args{in.A, in.B / 16, in.C}
+				k := input{in.A, in.B / 16, in.C, in.Q}
 				if !seen[k] { seen[k] = true; short = append(short, in) }
 			}
 			list = short
@@ -316,7 +345,11 @@ type did struct {
 type boundedInput struct {
 	A, B int8
 	C    bool
+	Q    int8 // the limit, if it is no constant
 }
+
+// quotas are the limits with which functions are run whose limit is no constant.
+var quotas = []int{-128, -4, 0, 1, 3, 9, 126, 127}
 
 var boundedValue = regexp.MustCompile(`(\w+) = (-?\w+)`)
 
@@ -329,15 +362,16 @@ func TestBoundedRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(*boundedSeed, 2))
 	var list []*handler
 	main := strings.Builder{}
-	main.WriteString(boundedMain)
-	names := "var all = []func(args){"
+	main.WriteString(strings.Replace(boundedMain, "QUOTAS", strings.Trim(strings.ReplaceAll(fmt.Sprint(quotas), " ", ", "), "[]"), 1))
+	names, named := "var all = []func(args){", "var named = []bool{"
 	for i := range *boundedCount {
 		h := newHandler(r)
 		list = append(list, h)
 		fmt.Fprintf(&main, "func f%d(in args) {\nokA, isA, okB, isB := %s, true, true, false\n_, _, _, _ = okA, isA, okB, isB\n%s}\n", i, h.keeps("in.A"), h.noting.String())
 		names += fmt.Sprintf("f%d, ", i)
+		named += fmt.Sprintf("%t, ", h.isNamed())
 	}
-	main.WriteString(names + "}\n")
+	main.WriteString(names + "}\n" + named + "}\n")
 	ran := runBounded(t, main.String())
 
 	count := map[string]int{}
@@ -353,7 +387,7 @@ func TestBoundedRandom(t *testing.T) {
 		if strings.Contains(h.plain.String(), "payA(") {
 			text += "func payA(in args) {\nif in.A < 3 || in.C {\ndb.Exec(\"?\", in.A)\n}\n}\n"
 		}
-		text += fmt.Sprintf("type args struct {\nA int8 `bound:\"%s\"`\nB int8\nC bool\n}\nfunc f(in args) {\n%s}\n", h.limit, h.plain.String())
+		text += fmt.Sprintf("type args struct {\nA int8 `bound:\"%s %s\"`\nB int8\nC bool\n}\nfunc f(in args) {\n%s}\n", h.op, h.limit, h.plain.String())
 		l := newLoader(nil)
 		l.texts["p"], l.acts = text, actsOfStandard
 		if _, err := l.Import("p"); err != nil {
@@ -370,7 +404,7 @@ func TestBoundedRandom(t *testing.T) {
 				case strings.Contains(h.plain.String(), "for i"):
 					count["loops"]++ // what a loop leaves behind is not known, nor that nothing is reached behind it
 				default:
-					t.Errorf("%d: %s %q breaks nothing: %v\n%s", i, h.limit, b.Values, l.flows[n].Hops, h.plain.String())
+					t.Errorf("%d: %s %s: %q breaks nothing: %v\n%s", i, h.op, h.limit, b.Values, l.flows[n].Hops, h.plain.String())
 				}
 			}
 		}
@@ -379,8 +413,11 @@ func TestBoundedRandom(t *testing.T) {
 			truth = "broken"
 		}
 		count[truth+" "+got.String()]++
+		if h.isNamed() {
+			count["named: "+truth+" "+got.String()]++
+		}
 		if got == verdict.Holds && len(broken) > 0 {
-			t.Errorf("%d: %s is said to hold, and %+v breaks it\n%s", i, h.limit, broken[0], h.plain.String())
+			t.Errorf("%d: %s %s is said to hold, and %+v breaks it\n%s", i, h.op, h.limit, broken[0], h.plain.String())
 		}
 		if t.Failed() && i > 20 {
 			break
@@ -390,13 +427,21 @@ func TestBoundedRandom(t *testing.T) {
 	if count["loops"] > 3+*boundedCount/100 {
 		t.Errorf("%d are wrong because of loops", count["loops"])
 	}
-	if count["kept holds"] < *boundedCount/12 || count["broken violated"] < *boundedCount/8 {
+	if count["kept holds"] < *boundedCount/16 || count["broken violated"] < *boundedCount/8 {
 		t.Errorf("%v: the test is no good", count)
 	}
 }
 
-// showsBroken reports whether one of the inputs that break a limit has the values that are shown.
+// showsBroken reports whether one of the inputs that break a limit has the values that are shown, or was not run: with limits that change.
 func showsBroken(values string, broken []boundedInput) bool {
+	var limits []string
+	for _, m := range boundedValue.FindAllStringSubmatch(values, -1) {
+		if n, err := strconv.Atoi(m[2]); m[1] == "quota" && err == nil {
+			if limits = append(limits, m[2]); !slices.Contains(quotas, n) || m[2] != limits[0] {
+				return true
+			}
+		}
+	}
 	for _, in := range broken {
 		fits := true
 		for _, m := range boundedValue.FindAllStringSubmatch(values, -1) {
@@ -405,6 +450,8 @@ func showsBroken(values string, broken []boundedInput) bool {
 				fits = fits && strconv.Itoa(int(in.A)) == m[2]
 			case "C":
 				fits = fits && strconv.FormatBool(in.C) == m[2]
+			case "quota":
+				fits = fits && strconv.Itoa(int(in.Q)) == m[2]
 			}
 		}
 		if fits {

@@ -22,7 +22,17 @@ import (
 type limitAt struct {
 	value ssa.Value
 	block *ssa.BasicBlock
+	at    ssa.Instruction // if the limit may be another one at each
 	label string
+}
+
+// askedAt returns the question whether a value keeps a limit where an instruction runs.
+func askedAt(v ssa.Value, at ssa.Instruction, label string) limitAt {
+	q := limitAt{value: v, block: at.Block(), label: label}
+	if _, _, _, named := taint.LimitName(label); named {
+		q.at = at
+	}
+	return q
 }
 
 // A shownAt is a question: what lets a value through that is read in one block, to another one.
@@ -31,7 +41,7 @@ type shownAt struct {
 	read *ssa.BasicBlock
 }
 
-// reader returns what reads the function of f for a limit, nil if the limit is no constant.
+// reader returns what reads the function of f for a limit, nil if nothing is known of the limit.
 func (f *frame) reader(label string) *condition.Reader {
 	key := readerKey{f.fn, label}
 	if r, known := f.readers[key]; known {
@@ -39,20 +49,26 @@ func (f *frame) reader(label string) *condition.Reader {
 	}
 	limit, _, _ := taint.LimitOf(label)
 	op, text, _ := strings.Cut(limit, " ")
+	options := condition.Options{
+		Memory: func(fn *ssa.Function) condition.Memory { return f.memoryFor(fn) },
+		Inline: func(fn *ssa.Function) bool { return fn.Pkg == f.in.Pkg && len(f.in.Table.Rows(rowKey(fn))) == 0 },
+		Field: func(t types.Type, index int) bool {
+			if ptr, ok := t.Underlying().(*types.Pointer); ok {
+				t = ptr.Elem()
+			}
+			return f.boundLabels(t, index).Has(label)
+		},
+		Parameter: f.isGivenAsIs,
+		NotNil:    f.isNotNil,
+	}
 	var r *condition.Reader
 	if to, ok := new(big.Int).SetString(text, 10); ok {
-		r = condition.NewReader(f.fn, condition.Limit{Op: op, To: to}, condition.Options{
-			Memory: func(fn *ssa.Function) condition.Memory { return f.memoryFor(fn) },
-			Inline: func(fn *ssa.Function) bool { return fn.Pkg == f.in.Pkg && len(f.in.Table.Rows(rowKey(fn))) == 0 },
-			Field: func(t types.Type, index int) bool {
-				if ptr, ok := t.Underlying().(*types.Pointer); ok {
-					t = ptr.Elem()
-				}
-				return f.boundLabels(t, index).Has(label)
-			},
-			Parameter: f.isGivenAsIs,
-			NotNil:    f.isNotNil,
-		})
+		r = condition.NewReader(f.fn, condition.Limit{Op: op, To: to}, options)
+	} else if named := f.limitsNamed(label); len(named) > 0 {
+		_, _, options.LimitName, _ = taint.LimitName(label)
+		options.IsLimit = func(v ssa.Value) bool { return isOneOf(v, named) }
+		options.Refers = func(c *ssa.Call) bool { return f.refersTo(c.Call.StaticCallee(), named, maxCallers) }
+		r = condition.NewReader(f.fn, condition.Limit{Op: op}, options)
 	}
 	f.readers[key] = r
 	return r
@@ -62,6 +78,99 @@ func (f *frame) reader(label string) *condition.Reader {
 type readerKey struct {
 	fn    *ssa.Function
 	label string
+}
+
+// limitsNamed returns what the limit of a label may be, nil if it is a constant, or if its package is not there.
+func (p *program) limitsNamed(label string) []types.Object {
+	_, path, name, ok := taint.LimitName(label)
+	if !ok {
+		return nil
+	}
+	if of := packageOf(p.in.Pkg.Pkg, path); of != nil {
+		return namedIn(of, name)
+	}
+	return nil
+}
+
+// packageOf returns a package, or one that it imports, itself or by others.
+func packageOf(from *types.Package, path string) *types.Package {
+	seen := map[*types.Package]bool{from: true}
+	for work := []*types.Package{from}; len(work) > 0; {
+		pkg := work[0]
+		if work = work[1:]; pkg.Path() == path {
+			return pkg
+		}
+		for _, next := range pkg.Imports() {
+			if !seen[next] {
+				seen[next] = true
+				work = append(work, next)
+			}
+		}
+	}
+	return nil
+}
+
+// isOneOf reports whether a value is what one of some functions has returned, or was read of one of some fields or variables.
+func isOneOf(v ssa.Value, named []types.Object) bool {
+	is := func(obj types.Object) bool { return obj != nil && slices.Contains(named, obj) }
+	switch v := v.(type) {
+	case *ssa.Call:
+		if v.Call.IsInvoke() {
+			return is(v.Call.Method)
+		}
+		fn := v.Call.StaticCallee()
+		if fn == nil {
+			return false
+		}
+		declared := funcid.Declared(fn)
+		return declared != nil && is(declared.Origin())
+	case *ssa.Extract:
+		call, ok := v.Tuple.(*ssa.Call)
+		return ok && v.Index == 0 && isOneOf(call, named)
+	case *ssa.UnOp:
+		if v.Op != token.MUL {
+			return false
+		}
+		switch at := v.X.(type) {
+		case *ssa.Global:
+			return is(at.Object())
+		case *ssa.FieldAddr:
+			return is(fieldVar(at.X.Type(), at.Field))
+		}
+	case *ssa.Field:
+		return is(fieldVar(v.X.Type(), v.Field))
+	}
+	return false
+}
+
+// fieldVar returns a field of the struct that a type is or points to, as it is declared.
+func fieldVar(t types.Type, index int) types.Object {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	return s.Field(index).Origin()
+}
+
+// refersTo reports whether a function of the package, or one that it calls, has a value that is one of what is named.
+func (p *program) refersTo(fn *ssa.Function, named []types.Object, depth int) bool {
+	if fn == nil || fn.Pkg != p.in.Pkg || depth < 0 {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if v, ok := instr.(ssa.Value); ok && isOneOf(v, named) {
+				return true
+			}
+			if c, ok := instr.(*ssa.Call); ok && p.refersTo(c.Call.StaticCallee(), named, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // rowKey returns the row key of a function, "" if it has none.
@@ -82,28 +191,28 @@ func (p *program) isNotNil(v ssa.Value) bool {
 	return isNewError(v)
 }
 
-// keepsLimit reports whether a value keeps a limit wherever a block runs.
-func (f *frame) keepsLimit(v ssa.Value, b *ssa.BasicBlock, label string) bool {
-	at := limitAt{v, b, label}
-	out, known := f.keptAt[at]
+// keepsLimit reports whether a value keeps a limit wherever an instruction runs.
+func (f *frame) keepsLimit(v ssa.Value, at ssa.Instruction, label string) bool {
+	q := askedAt(v, at, label)
+	out, known := f.keptAt[q]
 	if !known {
 		if r := f.reader(label); r != nil {
-			out = r.Keeps(v, b)
+			out = r.Keeps(v, at)
 		}
-		f.keptAt[at] = out
+		f.keptAt[q] = out
 	}
 	return out
 }
 
 // showsLimit returns what lets a value through that does not keep a limit.
-func (f *frame) showsLimit(v ssa.Value, read, b *ssa.BasicBlock, label string) condition.Showing {
-	at := shownAt{limitAt{v, b, label}, read}
-	out, known := f.shows[at]
+func (f *frame) showsLimit(v ssa.Value, read *ssa.BasicBlock, at ssa.Instruction, label string) condition.Showing {
+	q := shownAt{askedAt(v, at, label), read}
+	out, known := f.shows[q]
 	if !known {
 		if r := f.reader(label); r != nil {
-			out = r.Shows(v, read, b)
+			out = r.Shows(v, read, at)
 		}
-		f.shows[at] = out
+		f.shows[q] = out
 	}
 	return out
 }
@@ -148,7 +257,7 @@ func (f *frame) keptBy(e *edge) (out taint.Labels) {
 		return nil
 	}
 	for _, label := range f.limits() {
-		if f.keepsLimit(v, e.at.Block(), label) {
+		if f.keepsLimit(v, e.at, label) {
 			out = append(out, label)
 		}
 	}
@@ -191,9 +300,9 @@ func (s *search) limitHops(back []int32) (out []taint.Hop, judged, end int) {
 		case elsewhere, inAll:
 		case number == nil:
 			continue
-		case f.keepsLimit(number, last.at.Block(), label): // it was kept somewhere before it was looked at
+		case f.keepsLimit(number, last.at, label): // it was kept somewhere before it was looked at
 		default:
-			shows := f.showsLimit(number, read, last.at.Block(), label)
+			shows := f.showsLimit(number, read, last.at, label)
 			others := isOneOfMany(number) && len(f.fieldsLookedAt(f.fn)) > 0
 			if !shows.Looked && shows.Sure && !others {
 				continue

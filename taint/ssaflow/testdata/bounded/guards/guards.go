@@ -406,7 +406,7 @@ func listBefore(in args) error {
 	return nil
 }
 
-// unknown: a limit that is no constant is not followed.
+// holds: a limit that is no constant. Package named has more of them.
 func named(in args) error {
 	if in.Quota > quota() {
 		return errDenied
