@@ -25,7 +25,7 @@ func (m *Module) aboutExposed() (out []report.Finding) {
 	}
 	var last *loops.Listener // of the last exposure
 	var all []*report.Exposure
-	for _, l := range loops.Listeners(graphs) {
+	for _, l := range loops.Listeners(graphs, m.servers()) {
 		tools := m.toolsOf(l.Packages)
 		if len(tools) == 0 {
 			continue
@@ -41,6 +41,18 @@ func (m *Module) aboutExposed() (out []report.Finding) {
 	}
 	for _, e := range all {
 		out = append(out, *report.Exposed(e))
+	}
+	return out
+}
+
+// servers returns the functions that run tools for those who call, without a library.
+func (m *Module) servers() (out []string) {
+	for _, list := range [][]loops.Agent{m.loops, m.shown} {
+		for _, a := range list {
+			if a.Agent.Kind == graph.AgentServer && a.Func != "" {
+				out = append(out, a.Func)
+			}
+		}
 	}
 	return out
 }
@@ -71,7 +83,10 @@ func (m *Module) toolsOf(packages []string) []*graph.Tool {
 func exposure(l *loops.Listener, tools []*graph.Tool) *report.Exposure {
 	e := &report.Exposure{
 		Call: l.Call, Tools: tools,
-		Servers: []report.Step{{Pos: l.Server, Text: l.ServerCall + " makes what answers and runs the tools"}},
+		Servers: []report.Step{{Pos: l.Server, Text: l.ServerName + " makes what answers and runs the tools"}},
+	}
+	if l.Own {
+		e.Servers[0].Text = l.ServerName + " answers, and comes to run the tools"
 	}
 	if l.Call != "" {
 		e.Waits = []report.Step{{Pos: l.Pos, Text: l.Call + " waits for calls"}}

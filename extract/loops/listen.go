@@ -19,9 +19,10 @@ type Listener struct {
 	Packages []string // that it consists of, sorted
 	Pos      graph.Pos
 	Call     string // "http.ListenAndServe"; "" if it is not found
-	// Server is where what answers is made, by a call.
+	// Server is where a call makes what answers, or, if that is a function of the program, where it is.
 	Server     graph.Pos
-	ServerCall string
+	ServerName string    // of the call, or of the function
+	Own        bool      // it is a function of the program
 	Addrs      []Address // sorted by position
 	Else       bool      // the address may be another one
 	// Asks are the places in the command that look for what tells who calls, or turn somebody away.
@@ -90,12 +91,16 @@ func cutPort(addr string) (host, port string, ok bool) {
 }
 
 // Listeners returns where the commands of a module wait for others to call their tools over the network, sorted; graphs are those of
-// its packages, each once. Where it is not found who waits for the calls that something answers, one has no address, and is Lost.
-func Listeners(graphs []*valueflow.Graph) (out []Listener) {
+// its packages, each once, and servers are the functions of the module that run tools for those who call, without a library. Where it is not
+// found who waits for the calls that a library's server answers, one has no address, and is Lost.
+func Listeners(graphs []*valueflow.Graph, servers []string) (out []Listener) {
 	for _, part := range commands(graphs) {
 		i := slices.IndexFunc(part, func(g *valueflow.Graph) bool { return g.Main })
-		if i >= 0 && slices.ContainsFunc(part, offersTools) {
-			out = append(out, newNet(part).listeners(part[i].Package)...)
+		runs := func(g *valueflow.Graph) bool {
+			return slices.ContainsFunc(g.Funcs, func(f *valueflow.Func) bool { return slices.Contains(servers, f.ID) })
+		}
+		if i >= 0 && (slices.ContainsFunc(part, offersTools) || slices.ContainsFunc(part, runs) && slices.ContainsFunc(part, listens)) {
+			out = append(out, newNet(part).listeners(part[i].Package, servers)...)
 		}
 	}
 	slices.SortFunc(out, func(a, b Listener) int { return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.Command, b.Command)) })
@@ -109,9 +114,14 @@ func offersTools(g *valueflow.Graph) bool {
 	})
 }
 
+// listens reports whether a package listens somewhere.
+func listens(g *valueflow.Graph) bool {
+	return slices.ContainsFunc(g.Funcs, func(f *valueflow.Func) bool { return len(f.Listens) > 0 })
+}
+
 // listeners returns the listeners of a command whose packages n joins.
-func (n *net) listeners(command string) (out []Listener) {
-	a := &answering{net: n, made: make(map[place]valueflow.Answerer), served: make(map[graph.Pos]bool)}
+func (n *net) listeners(command string, servers []string) (out []Listener) {
+	a := &answering{net: n, servers: servers, made: make(map[place]valueflow.Answerer), served: make(map[graph.Pos]bool)}
 	all := Listener{Command: command, Asks: n.asks()}
 	for _, g := range n.graphs {
 		all.Packages = append(all.Packages, g.Package)
@@ -139,7 +149,7 @@ func (n *net) listeners(command string) (out []Listener) {
 		for _, x := range fn.Answerers {
 			if x.Tools && inUse(fn, x.Pos) && !a.served[x.Pos] {
 				at := all
-				at.Pos, at.Server, at.ServerCall, at.Lost = x.Pos, x.Pos, x.Call, true
+				at.Pos, at.Server, at.ServerName, at.Lost = x.Pos, x.Pos, x.Call, true
 				out = append(out, at)
 			}
 		}
@@ -222,8 +232,9 @@ func (n *net) addresses(p place) (out []Address, others bool) {
 // answering finds what answers those who call.
 type answering struct {
 	*net
-	made   map[place]valueflow.Answerer
-	served map[graph.Pos]bool // what runs tools, by where it is made, and a listener was found for
+	servers []string // functions of the program that run tools for those who call
+	made    map[place]valueflow.Answerer
+	served  map[graph.Pos]bool // what runs tools, by where it is made, and a listener was found for
 }
 
 // finds reports whether what answers at a listener runs tools, and notes in l what does, and what is around it.
@@ -260,9 +271,17 @@ func (a *answering) walk(from place, l *Listener) (found bool) {
 			l.Opaque = append(l.Opaque, x)
 			return
 		case !found || x.Pos.Compare(l.Server) < 0:
-			found, l.Server, l.ServerCall = true, x.Pos, x.Call
+			found, l.Server, l.ServerName, l.Own = true, x.Pos, x.Call, false
 		}
 		a.served[x.Pos] = true
+	}
+	answers := func(id string) {
+		fn := a.byID[id]
+		a.through(fn, called, push)
+		if !found && a.runsTools(fn, make(map[*function]bool)) {
+			name, _, _ := strings.Cut(shortName(fn.ID), "$") // that a literal stands in
+			found, l.Server, l.ServerName, l.Own = true, fn.Pos, name, true
+		}
 	}
 	for len(work) > 0 {
 		p := work[len(work)-1]
@@ -270,17 +289,28 @@ func (a *answering) walk(from place, l *Listener) (found bool) {
 		s := &search{net: a.net, steps: maxSteps, around: true, at: note}
 		for _, i := range s.find(p, nil) {
 			if i.fn != "" {
-				a.through(a.byID[i.fn], called, push)
+				answers(i.fn)
 			}
 			for _, m := range a.methods(i.typ) {
 				if m.Name == "ServeHTTP" {
-					a.through(a.byID[m.Func], called, push)
+					answers(m.Func)
 				}
 			}
 		}
 		l.Lost = l.Lost || s.steps <= 0
 	}
 	return found
+}
+
+// runsTools reports whether a function comes to call one that runs tools for those who call.
+func (a *answering) runsTools(fn *function, seen map[*function]bool) bool {
+	if fn == nil || seen[fn] {
+		return false
+	}
+	seen[fn] = true
+	return slices.Contains(a.servers, fn.ID) || slices.ContainsFunc(fn.sites, func(s *site) bool {
+		return slices.ContainsFunc(s.callees, func(c callee) bool { return a.runsTools(c.fn, seen) })
+	})
 }
 
 // request is the type of what somebody asks.
