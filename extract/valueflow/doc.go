@@ -49,6 +49,10 @@
 // tools is recorded with them: the types by which a model is told, types of arguments, and
 // calls that return the schema of a type.
 //
+// Where the program waits for others to call it over the network, on which address, with what around what answers, and where it asks
+// who they are, is recorded too: settings have the values that they have where nobody sets them, and of texts that are
+// put together it is known what they begin with.
+//
 // Beside values, a function has the order in which it may do things (Flow): its blocks, and
 // of each condition and each result that may decide something what it is made of. It tells
 // whether a call hangs on an answer.

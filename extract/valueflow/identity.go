@@ -1,0 +1,83 @@
+package valueflow
+
+// This file records where a program asks who calls it over the network.
+
+import (
+	"go/token"
+	"regexp"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
+)
+
+// An Ask is a place where a program looks for what tells who calls, or turns somebody away.
+type Ask struct {
+	Pos  graph.Pos
+	What string // "reads Authorization of a request", "answers 401 Unauthorized"
+}
+
+// secret matches the names of headers, cookies and parameters that tell who calls.
+var secret = regexp.MustCompile(`(?i)auth|token|api-?key|\bkey$|secret|signature|password|credential|^x-.*user|client-?cert`)
+
+// asksWho records that a call of a library looks for what tells who calls, or turns somebody away.
+func (b *body) asksWho(id string, out *Call, c *ssa.CallCommon) {
+	add := func(what string) { b.f.Asks = append(b.f.Asks, Ask{out.Pos, what}) }
+	switch id {
+	case "(net/http.Header).Get", "(net/http.Header).Values", "(net/textproto.MIMEHeader).Get", "(net/url.Values).Get",
+		"(*net/http.Request).FormValue", "(*net/http.Request).PathValue", "(*net/http.Request).Cookie", "(*github.com/gin-gonic/gin.Context).GetHeader",
+		"(*github.com/gin-gonic/gin.Context).Query":
+		name := c.Args[len(c.Args)-1]
+		switch text := constantText(name); {
+		case isAnswered(c.Args[0]), id == "(net/url.Values).Get" && !b.f.Requests: // of an address that the program makes
+		case !isConst(name):
+			add("reads a header")
+		case secret.MatchString(text):
+			add("reads " + text + " of a request")
+		}
+	case "(*net/http.Request).BasicAuth", "(*net/http.Request).Cookies", "crypto/subtle.ConstantTimeCompare", "crypto/hmac.Equal":
+		add("calls " + funcid.Name(id))
+	}
+}
+
+// isAnswered reports whether a value is read of what somebody else has answered.
+func isAnswered(header ssa.Value) bool {
+	load, ok := header.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	field, ok := load.X.(*ssa.FieldAddr)
+	return ok && typeName(field.X.Type()) == "net/http.Response"
+}
+
+// refuses records that a call turns somebody away.
+func (b *body) refuses(c *ssa.CallCommon, pos token.Pos) {
+	answering := c.IsInvoke() && isAnswering(c.Value.Type())
+	for _, arg := range c.Args {
+		answering = answering || isAnswering(arg.Type())
+	}
+	if !answering {
+		return
+	}
+	for _, arg := range c.Args {
+		if n, ok := intAt(arg); ok && (n == 401 || n == 403) {
+			b.f.Asks = append(b.f.Asks, Ask{b.pos(pos), "answers " + map[int]string{401: "401 Unauthorized", 403: "403 Forbidden"}[n]})
+		}
+	}
+}
+
+// asksByField records that an instruction reads a header by its name, or demands certificates of those who call.
+func (b *body) asksByField(instr ssa.Instruction) {
+	switch in := instr.(type) {
+	case *ssa.Lookup:
+		if typeName(in.X.Type()) == "net/http.Header" && (!isConst(in.Index) || secret.MatchString(constantText(in.Index))) {
+			b.f.Asks = append(b.f.Asks, Ask{b.pos(in.Pos()), "reads a header"})
+		}
+	case *ssa.FieldAddr:
+		switch FieldOf(in.X.Type(), in.Field) {
+		case FieldName("crypto/tls.Config", "ClientAuth"), FieldName("crypto/tls.ConnectionState", "PeerCertificates"):
+			b.f.Asks = append(b.f.Asks, Ask{b.pos(in.Pos()), "asks for a certificate"})
+		}
+	}
+}
