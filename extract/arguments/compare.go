@@ -84,8 +84,11 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 }
 
 // offersAll reports whether all parameters of a tool are offered: those of a schema, or of a struct that a library makes one
-// of. Without a library, a struct may have more than the schema says.
-func offersAll(t *graph.Tool) bool { return t.Closed || t.Args == "" || t.Framework != "go" }
+// of. Without a library, a struct may have more than the schema says, and where no schema is known, parameters are what the code reads.
+func offersAll(t *graph.Tool) bool { return t.Closed || t.Framework != noLibrary }
+
+// noLibrary is the framework of tools that the program itself runs.
+const noLibrary = "go"
 
 // top returns the arguments at the top of the schema of a tool.
 func top(t *graph.Tool) (out []*graph.Param) {

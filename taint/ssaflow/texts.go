@@ -412,7 +412,10 @@ func (f *frame) elements(v ssa.Value) []string {
 			return made
 		}
 	case *ssa.Phi:
-		return f.anyOf(v.Edges, f.elements)
+		if f.looping[phiOf{v, true}] { // no round, or some that nobody knows
+			return append(f.anyOf(entries(v), f.elements), anyElements...)
+		}
+		return f.inLoop(phiOf{v, true}, f.elements)
 	case *ssa.Call:
 		if a, b, ok := appendedTo(v); ok {
 			return joined(f.elements(a), f.elements(b))
@@ -445,6 +448,32 @@ func (f *frame) anyOf(values []ssa.Value, texts func(ssa.Value) []string) (out [
 	return out
 }
 
+// A phiOf is a list to which a loop may add, of which all is asked for, or what stands before an element.
+type phiOf struct {
+	phi *ssa.Phi
+	all bool
+}
+
+// inLoop returns what some function says of the values of a phi, which it may come back to.
+func (f *frame) inLoop(of phiOf, texts func(ssa.Value) []string) []string {
+	if f.looping == nil {
+		f.looping = make(map[phiOf]bool)
+	}
+	f.looping[of] = true
+	defer delete(f.looping, of)
+	return f.anyOf(of.phi.Edges, texts)
+}
+
+// entries returns the values of a phi that do not come from a loop around it.
+func entries(phi *ssa.Phi) (out []ssa.Value) {
+	for i, v := range phi.Edges {
+		if !phi.Block().Dominates(phi.Block().Preds[i]) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
 // before returns what stands before the element of a list at an index, for -1 before any that
 // is no constant.
 func (f *frame) before(v ssa.Value, element int) (out []string) {
@@ -462,8 +491,11 @@ func (f *frame) before(v ssa.Value, element int) (out []string) {
 		if f.madeArgs(v.X) != nil {
 			return nil
 		}
-	case *ssa.Phi:
-		return f.anyOf(v.Edges, func(v ssa.Value) []string { return f.before(v, element) })
+	case *ssa.Phi: // what the rounds before have added stands in front of what they have added
+		if f.looping[phiOf{v, false}] {
+			return nil
+		}
+		return f.inLoop(phiOf{v, false}, func(v ssa.Value) []string { return f.before(v, element) })
 	case *ssa.Call:
 		if a, b, ok := appendedTo(v); ok {
 			return slices.Concat(f.before(a, -1), joined(f.elements(a), f.before(b, -1)))

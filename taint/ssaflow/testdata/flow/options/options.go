@@ -92,6 +92,34 @@ func lists() {
 	_ = &exec.Cmd{Path: "/usr/bin/git", Args: []string{"git", "log", "--", p}}
 }
 
+// A loop adds to what stands in front.
+func rounds(dir string, paths []string) {
+	p := input()
+	args := []string{"run", "--rm", "-v", dir + ":/workspace"}
+	for _, path := range paths {
+		if path != dir {
+			args = append(args, "-v", path+":/mnt")
+		}
+	}
+	exec.Command("docker", append(args, "alpine", "cat", p)...)
+	exec.Command("docker", append(args, p)...) // @Sink(p)
+	named := []string{"log"}
+	for _, path := range paths {
+		named = append(named, "--author", path)
+	}
+	exec.Command("git", append(named, p)...) // @Sink(p)
+	exec.Command("git", append(named, "--", p)...)
+	for range paths {
+		named = append(named, p)
+	}
+	exec.Command("git", named...) // @Sink(p)
+	values := []string{"log"}
+	for range paths {
+		values = append(values, "--author", p)
+	}
+	exec.Command("git", values...)
+}
+
 func git(args ...string) *exec.Cmd { return exec.Command("git", args...) } // @Sink(p)
 
 func wrapped() {
