@@ -40,6 +40,14 @@ type Input struct {
 // Flows returns the flows that go through a step, a tool or a model of the program, and what
 // arrives where nobody asks for them. If complete is false, there may be others.
 func Flows(in *Input) (flows []taint.Flow, rest []taint.Arrival, complete bool) {
+	if flows, rest, complete = assembled(in, in.Result.Assemble); !complete {
+		flows, rest, complete = assembled(in, in.Result.AssembleCoarse)
+	}
+	return flows, rest, complete
+}
+
+// assembled is Flows in an assembly.
+func assembled(in *Input, assemble func() *ssaflow.Assembly) (flows []taint.Flow, rest []taint.Arrival, complete bool) {
 	// What is too large to put together is not known. Neither is what a defect of
 	// agentvet keeps from being put together: who imports the package must not suffer.
 	defer func() {
@@ -48,7 +56,7 @@ func Flows(in *Input) (flows []taint.Flow, rest []taint.Arrival, complete bool) 
 		}
 	}()
 	b := &builder{
-		Input: in, Assembly: in.Result.Assemble(),
+		Input: in, Assembly: assemble(),
 		agents: make(map[*graph.Agent]context), bodies: make(map[*graph.Workflow]*body),
 		byName: make(map[string][]*graph.Agent), unless: accepted(in.Program),
 	}

@@ -25,7 +25,13 @@ type Cell struct{ l *loc }
 
 // Assemble returns an assembly without calls. What becomes of it does not change r,
 // and assemblies of one result may not be used at the same time.
-func (r *Result) Assemble() *Assembly { return &Assembly{f: r.program.together()} }
+func (r *Result) Assemble() *Assembly { return &Assembly{f: r.program.together(packageDetail)} }
+
+// AssembleCoarse is Assemble for what is too large for it: calls of one function are one call, so that what one is given may come out of
+// another one. Flows that depend on that are not sure.
+func (r *Result) AssembleCoarse() *Assembly {
+	return &Assembly{f: r.program.together(coarsePackageDetail)}
+}
 
 // Cell returns a new cell.
 func (a *Assembly) Cell() Cell { return Cell{a.f.newLoc()} }

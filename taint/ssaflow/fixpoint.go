@@ -54,6 +54,9 @@ var flowDetails = []detail{
 // packageDetail is for functions that share package-level variables, together.
 var packageDetail = detail{fields: maxFields, steps: maxSteps, copied: 100_000}
 
+// coarsePackageDetail is for those that are too many for that.
+var coarsePackageDetail = detail{fields: maxFields, steps: maxSteps, shared: true, copied: 200_000}
+
 // Rounds after which a function that still changes is described with less detail,
 // and after which it counts as unknown code.
 const (

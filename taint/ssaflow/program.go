@@ -251,7 +251,7 @@ func (p *program) result() *Result {
 			res.Objects[id] = obj
 		}
 	}
-	if p.sources && (p.sinks || p.holdsSinks(res)) && !p.protect("", func() { flows = append(flows, p.together().all()...) }) {
+	if p.sources && (p.sinks || p.holdsSinks(res)) && !p.protect("", func() { flows = append(flows, p.together(packageDetail).all()...) }) {
 		res.Unread = append(res.Unread, "") // flows through package-level variables
 	}
 	slices.Sort(res.Unread)
@@ -289,8 +289,9 @@ func (p *program) flowsOf(fn *function) (flows []taint.Flow, ok bool) {
 
 // together returns a frame that calls every function that uses package-level
 // variables, and those that these hold, at any time.
-func (p *program) together() *frame {
+func (p *program) together(d detail) *frame {
 	f := newFrame(p, nil)
+	f.detail = d
 	for _, id := range slices.Sorted(maps.Keys(p.funcs)) {
 		s := p.funcs[id].summary
 		if s == nil || len(s.Globals) == 0 {
