@@ -33,7 +33,7 @@ func (m *Module) aboutExposed() (out []report.Finding) {
 		e := exposure(&l, tools)
 		switch {
 		case e == nil:
-		case last != nil && last.Command == l.Command && all[len(all)-1].Addr == e.Addr: // over HTTP and HTTPS, or in two protocols
+		case last != nil && last.Command == l.Command && all[len(all)-1].IsLike(e): // over HTTP and HTTPS, or in two protocols
 			all[len(all)-1].Add(e)
 		default:
 			last, all = &l, append(all, e)

@@ -26,6 +26,11 @@ type Exposure struct {
 	Doubts  []Step // why it is not known that everybody may call, none if it is
 }
 
+// IsLike reports whether two exposures of one command are of one address, and as certain.
+func (e *Exposure) IsLike(o *Exposure) bool {
+	return e.Addr == o.Addr && (len(e.Doubts) == 0) == (len(o.Doubts) == 0)
+}
+
 // Add adds another place where the same command waits on the same address.
 func (e *Exposure) Add(o *Exposure) {
 	add := func(list *[]Step, more []Step) {
