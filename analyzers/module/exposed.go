@@ -10,22 +10,15 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/extract/loops"
-	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/authority"
 )
 
 // aboutExposed returns the findings on commands that offer tools over the network.
 func (m *Module) aboutExposed() (out []report.Finding) {
-	var graphs []*valueflow.Graph
-	for _, p := range m.sight {
-		if p.Values != nil && !isFrameworks(p.Path) {
-			graphs = append(graphs, p.Values)
-		}
-	}
 	var last *loops.Listener // of the last exposure
 	var all []*report.Exposure
-	for _, l := range loops.Listeners(graphs, m.servers()) {
+	for _, l := range loops.Listeners(m.graphs(), m.servers()) {
 		tools := m.toolsOf(l.Packages)
 		if len(tools) == 0 {
 			continue

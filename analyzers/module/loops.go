@@ -24,19 +24,13 @@ import (
 // has found on its own. An agent belongs to the package with the loop and to the commands
 // that run it.
 func (m *Module) addLoops(imported []*Package) {
-	var graphs []*valueflow.Graph
 	named := make(map[string]bool)
 	for _, p := range m.Packages {
 		named[p.Path] = true
 	}
 	m.sight = slices.Concat(m.Packages, imported)
 	slices.SortStableFunc(m.sight, byPath)
-	for _, p := range m.sight {
-		if p.Values != nil && !isFrameworks(p.Path) {
-			graphs = append(graphs, p.Values)
-		}
-	}
-	found, open, carries := m.find(graphs)
+	found, open, carries := m.find(m.graphs())
 	m.open = open
 	m.carries = carries && !slices.ContainsFunc(m.sight, func(p *Package) bool { return p.Values == nil && len(p.Seen) > 0 })
 	for _, a := range found {
@@ -60,6 +54,16 @@ func (m *Module) addLoops(imported []*Package) {
 	m.Program.Agents = append(m.Program.Agents, part.Agents...)
 	m.Program.Tools = append(m.Program.Tools, part.Tools...)
 	m.Program.Unknowns = append(m.Program.Unknowns, part.Unknowns...)
+}
+
+// graphs returns what the packages of m do with values, but for those of a framework.
+func (m *Module) graphs() (out []*valueflow.Graph) {
+	for _, p := range m.sight {
+		if p.Values != nil && !isFrameworks(p.Path) {
+			out = append(out, p.Values)
+		}
+	}
+	return out
 }
 
 // isFrameworks reports whether a package is part of a framework that rows describe, as where somebody

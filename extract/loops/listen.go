@@ -197,19 +197,14 @@ func (n *net) live(command string) map[*function]bool {
 			add(n.byID[t.Func])
 		}
 		for _, d := range fn.Dynamic {
-			for _, m := range n.methods(d.Type) {
-				add(n.byID[m.Func])
+			if t := n.types[d.Type]; t != nil {
+				for _, m := range t.Methods {
+					add(n.byID[m.Func])
+				}
 			}
 		}
 	}
 	return live
-}
-
-func (n *net) methods(typ string) []valueflow.Method {
-	if t := n.types[typ]; t != nil {
-		return t.Methods
-	}
-	return nil
 }
 
 // addresses returns the addresses at a place; others says that there may be more.
@@ -240,12 +235,25 @@ type answering struct {
 // finds reports whether what answers at a listener runs tools, and notes in l what does, and what is around it.
 func (a *answering) finds(fn *function, handler valueflow.Place, l *Listener) bool {
 	found := a.walk(fn.at(handler), l)
-	if !found && !l.Lost && len(l.Opaque) == 0 {
+	if !found && a.isUnset(fn.at(handler)) {
 		found = a.walk(a.named(valueflow.DefaultMux), l)
 	}
 	slices.SortFunc(l.Opaque, func(x, y valueflow.Answerer) int { return x.Pos.Compare(y.Pos) })
 	l.Opaque = slices.CompactFunc(l.Opaque, func(x, y valueflow.Answerer) bool { return x.Pos == y.Pos })
 	return found
+}
+
+// isUnset reports whether a place is a field of an object that nobody sets.
+func (a *answering) isUnset(p place) bool {
+	r := a.reads[p]
+	if r == nil || a.filled[r.field] {
+		return false
+	}
+	objects, _ := a.instances(r.base, nil)
+	return slices.ContainsFunc(objects, func(o instance) bool {
+		sets := func(f valueflow.FieldValue) bool { return f.Field == r.field }
+		return o.object != nil && o.typ == r.of && !slices.ContainsFunc(o.object.Fields, sets)
+	})
 }
 
 // walk goes back from what answers to all that it has answer.
@@ -275,8 +283,7 @@ func (a *answering) walk(from place, l *Listener) (found bool) {
 		}
 		a.served[x.Pos] = true
 	}
-	answers := func(id string) {
-		fn := a.byID[id]
+	answers := func(fn *function) {
 		a.through(fn, called, push)
 		if !found && a.runsTools(fn, make(map[*function]bool)) {
 			name, _, _ := strings.Cut(shortName(fn.ID), "$") // that a literal stands in
@@ -288,13 +295,11 @@ func (a *answering) walk(from place, l *Listener) (found bool) {
 		work = work[:len(work)-1]
 		s := &search{net: a.net, steps: maxSteps, around: true, at: note}
 		for _, i := range s.find(p, nil) {
-			if i.fn != "" {
-				answers(i.fn)
+			if fn := a.byID[i.fn]; fn != nil {
+				answers(fn)
 			}
-			for _, m := range a.methods(i.typ) {
-				if m.Name == "ServeHTTP" {
-					answers(m.Func)
-				}
+			if fn := a.method(i.typ, "ServeHTTP"); fn != nil {
+				answers(fn)
 			}
 		}
 		l.Lost = l.Lost || s.steps <= 0
