@@ -12,13 +12,20 @@ import (
 	"github.com/agentvet/agentvet/extract/loops"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/authority"
+	"github.com/agentvet/agentvet/internal/defect"
 )
 
-// aboutExposed returns the findings on commands that offer tools over the network.
+// aboutExposed returns the findings on commands that offer tools over the network. A panic is a defect of agentvet; it becomes an unknown.
 func (m *Module) aboutExposed() (out []report.Finding) {
+	graphs := m.graphs()
+	defer func() {
+		if r := recover(); r != nil {
+			out = []report.Finding{*report.ExposureUnread(defect.Text(r), graph.Pos{File: graphs[0].Package})}
+		}
+	}()
 	var last *loops.Listener // of the last exposure
 	var all []*report.Exposure
-	for _, l := range loops.Listeners(m.graphs(), m.servers()) {
+	for _, l := range loops.Listeners(graphs, m.servers()) {
 		tools := m.toolsOf(l.Packages)
 		if len(tools) == 0 {
 			continue

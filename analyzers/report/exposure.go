@@ -76,6 +76,13 @@ func Exposed(e *Exposure) *Finding {
 	return f
 }
 
+// ExposureUnread says that agentvet failed to find out who can call the tools of a module.
+func ExposureUnread(why string, pos graph.Pos) *Finding {
+	f := newFinding(rules.Exposed, pos, "it is not known who can call the tools of the module over the network: %s", why)
+	f.Verdict = verdict.Unknown
+	return f
+}
+
 // worstOf returns the tool whose code does the worst to the world, and what that is: the first one of those that are as bad. The need is
 // nil if it is not known of any.
 func worstOf(tools []*graph.Tool) (worst *graph.Tool, need *graph.Need) {

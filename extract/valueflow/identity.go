@@ -29,7 +29,7 @@ func (b *body) asksWho(id string, out *Call, c *ssa.CallCommon) {
 		"(*net/http.Request).FormValue", "(*net/http.Request).PathValue", "(*net/http.Request).Cookie", "(*github.com/gin-gonic/gin.Context).GetHeader",
 		"(*github.com/gin-gonic/gin.Context).Query":
 		name := c.Args[len(c.Args)-1]
-		switch text := constantText(name); {
+		switch text := wordOf(name); {
 		case isAnswered(c.Args[0]), id == "(net/url.Values).Get" && !b.f.Requests: // of an address that the program makes
 		case !isConst(name):
 			add("reads a header")
@@ -71,7 +71,7 @@ func (b *body) refuses(c *ssa.CallCommon, pos token.Pos) {
 func (b *body) asksByField(instr ssa.Instruction) {
 	switch in := instr.(type) {
 	case *ssa.Lookup:
-		if typeName(in.X.Type()) == "net/http.Header" && (!isConst(in.Index) || secret.MatchString(constantText(in.Index))) {
+		if typeName(in.X.Type()) == "net/http.Header" && (!isConst(in.Index) || secret.MatchString(wordOf(in.Index))) {
 			b.f.Asks = append(b.f.Asks, Ask{b.pos(in.Pos()), "reads a header"})
 		}
 	case *ssa.FieldAddr:

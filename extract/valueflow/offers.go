@@ -264,12 +264,7 @@ func (b *body) pairs() {
 	}
 }
 
-func key(l *ssa.Lookup) string {
-	if c, ok := l.Index.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
-		return constant.StringVal(c.Value)
-	}
-	return ""
-}
+func key(l *ssa.Lookup) string { return wordOf(l.Index) }
 
 // asked drops what was taken for the call of a client where the package does not know the
 // word for it.

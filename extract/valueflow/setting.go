@@ -4,7 +4,6 @@ package valueflow
 
 import (
 	"cmp"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -57,10 +56,10 @@ func (b *body) viper(method string, out *Call, c *ssa.CallCommon) {
 	last := len(c.Args) - 1
 	switch method {
 	case "SetDefault":
-		b.setting(out.Args[last], named(constantText(c.Args[last-1])))
+		b.setting(out.Args[last], named(wordOf(c.Args[last-1])))
 	case "GetString":
 		if len(out.Results) > 0 {
-			b.move(named(constantText(c.Args[last])), out.Results[0])
+			b.move(named(wordOf(c.Args[last])), out.Results[0])
 		}
 	case "Unmarshal", "UnmarshalExact":
 		to := c.Args[len(c.Args)-2] // options come last
@@ -95,13 +94,6 @@ func isTextPointer(t types.Type) bool {
 	return ok && isText(p.Elem())
 }
 
-func constantText(v ssa.Value) string {
-	if c, ok := v.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
-		return constant.StringVal(c.Value)
-	}
-	return ""
-}
-
 // tagDefaults are the keys of struct tags by which libraries that read settings know what a field is where nobody sets it.
 var tagDefaults = []string{"default", "envDefault", "env-default"}
 
@@ -125,7 +117,7 @@ func (b *body) begun(id string, out *Call, c *ssa.CallCommon) {
 	case "net.JoinHostPort":
 		b.begins(out.Args[0], out.Results[0])
 	case "fmt.Sprintf", "fmt.Sprint":
-		format := constantText(c.Args[0])
+		format := wordOf(c.Args[0])
 		switch {
 		case id == "fmt.Sprint" || strings.HasPrefix(format, "%s") || strings.HasPrefix(format, "%v"):
 			if first := firstListed(c.Args[len(c.Args)-1]); first != nil {
