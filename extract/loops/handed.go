@@ -106,8 +106,25 @@ func (c *chart) handing(to handedTo, fn *function) (out []*site) {
 	return out
 }
 
-func (c *chart) mayBe(at place, fn *function) bool {
-	return slices.ContainsFunc(c.values(at), func(v value) bool { return v.fn == fn.ID })
+// mayBe reports whether a function may be at a place. Where many calls hand over many functions, each place is
+// asked about for each of them.
+func (n *net) mayBe(at place, fn *function) bool {
+	ids, known := n.funcsAt[at]
+	if !known {
+		for _, v := range n.values(at) {
+			if v.fn != "" {
+				ids = append(ids, v.fn)
+			}
+		}
+		slices.Sort(ids)
+		ids = slices.Compact(ids)
+		if n.funcsAt == nil {
+			n.funcsAt = make(map[place][]string)
+		}
+		n.funcsAt[at] = ids
+	}
+	_, found := slices.BinarySearch(ids, fn.ID)
+	return found
 }
 
 // handOver notes that a call hands over a function, and so comes to run it; what only passes it
@@ -149,15 +166,13 @@ func (c *chart) runningSites(fn *function) []*site {
 	return append(own, c.handsOn[fn]...)
 }
 
-// handings returns the calls that hand functions to that in which a function stands.
-func (c *chart) handings(fn *function) (out []*site) {
+// handings returns, by the function in which others stand, the calls that hand functions to it.
+func (c *chart) handings() map[string][]*site {
+	out := make(map[string][]*site)
 	for _, in := range c.funcs {
-		if len(c.handed[in]) == 0 || outermost(in) != outermost(fn) {
-			continue
-		}
 		for _, h := range c.handed[in] {
-			if !slices.Contains(out, h.by) {
-				out = append(out, h.by)
+			if to := outermost(in); !slices.Contains(out[to], h.by) {
+				out[to] = append(out[to], h.by)
 			}
 		}
 	}
@@ -167,11 +182,11 @@ func (c *chart) handings(fn *function) (out []*site) {
 // together adds the functions with a loop that asks a model, and runs one of some tools, by what one
 // call hands them, and reports whether there is another one.
 func (c *chart) together(tools []*tool, whole map[string]bool) (more bool) {
+	by := c.handings()
 	for _, fn := range c.funcs {
-		by := c.handings(fn)
 		for i := range fn.Loops {
 			l := &fn.Loops[i]
-			if l.UntilError || whole[outermost(fn)] || !slices.ContainsFunc(by, func(at *site) bool { return c.bothAt(fn, l, at, tools) }) {
+			if l.UntilError || whole[outermost(fn)] || !slices.ContainsFunc(by[outermost(fn)], func(at *site) bool { return c.bothAt(fn, l, at, tools) }) {
 				continue
 			}
 			whole[outermost(fn)], more = true, true

@@ -39,6 +39,7 @@ type net struct {
 	reads    map[place]*read
 	answered map[question]answer      // see search.ask
 	looks    map[visit]answer         // see instances
+	funcsAt  map[place][]string       // see mayBe
 	schemas  map[place][]string       // the types of which something there is a schema
 	argsOf   map[string][]graph.Param // what a type of arguments has
 	tags     map[string]string        // what JSON calls a field, if not as Go does

@@ -48,7 +48,13 @@ var listens = map[string]listening{
 	"(*net/http.Server).Serve":                                         {1, ofServer},
 	"(*net/http.Server).ServeTLS":                                      {1, ofServer},
 	"(*github.com/gin-gonic/gin.Engine).Run":                           {1, 0},
+	"(*github.com/gin-gonic/gin.Engine).RunTLS":                        {1, 0},
+	"(*github.com/gin-gonic/gin.Engine).RunListener":                   {1, 0},
+	"(*github.com/gofiber/fiber/v2.App).Listen":                        {1, 0},
+	"(*github.com/gofiber/fiber/v2.App).ListenTLS":                     {1, 0},
+	"(*github.com/gofiber/fiber/v2.App).Listener":                      {1, 0},
 	"(*github.com/labstack/echo/v4.Echo).Start":                        {1, 0},
+	"(*github.com/labstack/echo/v4.Echo).StartTLS":                     {1, 0},
 	"(*github.com/mark3labs/mcp-go/server.SSEServer).Start":            {1, 0},
 	"(*github.com/mark3labs/mcp-go/server.StreamableHTTPServer).Start": {1, 0},
 }
@@ -67,7 +73,8 @@ var answerers = []string{
 // harmless are the packages whose handlers and middleware let everybody through, but for those with a name that says otherwise.
 var harmless = []string{
 	"net/http", "golang.org/x/net/http2/h2c", "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp",
-	"github.com/gin-gonic/gin", "github.com/gin-contrib/cors", "github.com/go-chi/chi", "github.com/go-chi/cors", "github.com/gorilla/handlers",
+	"github.com/gin-gonic/gin", "github.com/gin-contrib/cors", "github.com/go-chi/chi", "github.com/go-chi/cors", "github.com/gofiber/fiber",
+	"github.com/gorilla/handlers",
 	"github.com/gorilla/mux", "github.com/labstack/echo", "github.com/mark3labs/mcp-go/server", "github.com/modelcontextprotocol/go-sdk/mcp",
 	"github.com/prometheus/client_golang/prometheus/promhttp", "github.com/rs/cors",
 }
@@ -128,13 +135,20 @@ func (b *body) handlers(fn *types.Func, out *Call, c *ssa.CallCommon) {
 			made = max(made, r)
 		}
 	}
+	router := NoPlace
+	if len(c.Args) > 0 {
+		router = b.router(c.Args[0])
+	}
+	if c.Signature().Recv() != nil && !c.IsInvoke() && answersCalls(c.Signature().Recv().Type()) {
+		b.add(Move{From: made, To: router, Loose: true, Around: true}) // a group, or a way, of a router
+	}
 	for i, arg := range c.Args {
 		if !answersCalls(arg.Type()) {
 			continue
 		}
 		to := made
 		if to == NoPlace && i > 0 && answersCalls(c.Args[0].Type()) { // it is registered
-			to = out.Args[0]
+			to = router
 		}
 		if id == "net/http.Handle" || id == "net/http.HandleFunc" {
 			to = b.place(DefaultMux)
@@ -144,16 +158,33 @@ func (b *body) handlers(fn *types.Func, out *Call, c *ssa.CallCommon) {
 	b.grouped(out, c)
 	if c.IsInvoke() && answersCalls(c.Value.Type()) { // a router that makes a group, a handler for a way
 		b.add(Move{From: out.On, To: made, Loose: true, Around: true})
+		b.add(Move{From: made, To: out.On, Loose: true, Around: true})
 		for _, arg := range out.Args {
 			b.add(Move{From: arg, To: out.On, Loose: true, Around: true})
 		}
 	}
 	switch {
 	case made == NoPlace, slices.Contains(answerers, id):
-	case guarding.MatchString(fn.Name()) && !within("net/http"):
+	case guarding.MatchString(fn.Pkg().Name()+"."+fn.Name()) && !within("net/http"):
 		b.f.Asks = append(b.f.Asks, Ask{out.Pos, "calls " + shortName(fn)})
 	case !slices.ContainsFunc(harmless, within):
 		b.f.Answerers = append(b.f.Answerers, Answerer{At: made, Pos: out.Pos, Call: shortName(fn)})
+	}
+}
+
+// router returns the place of a router, or of the one that it is a part of without a name:
+//
+//	type Engine struct { RouterGroup }
+func (b *body) router(v ssa.Value) Place {
+	for {
+		f, ok := v.(*ssa.FieldAddr)
+		if !ok {
+			return b.at(v)
+		}
+		if st, _ := structOf(f.X.Type()); !st.Field(f.Field).Embedded() {
+			return b.at(v)
+		}
+		v = f.X
 	}
 }
 
@@ -183,7 +214,7 @@ func (b *body) grouped(out *Call, c *ssa.CallCommon) {
 
 // shortName returns a function as the code calls it: "http.Server.ListenAndServe".
 func shortName(fn *types.Func) string {
-	return strings.TrimPrefix(funcid.Key(funcid.OfObject(fn)), strings.TrimSuffix(fn.Pkg().Path(), fn.Pkg().Name()))
+	return fn.Pkg().Name() + strings.TrimPrefix(funcid.Key(funcid.OfObject(fn)), fn.Pkg().Path())
 }
 
 // answersCalls reports whether a value of a type answers those who call, or is around what does.
@@ -202,7 +233,9 @@ func isAnswering(t types.Type) bool {
 		"github.com/mark3labs/mcp-go/server.SSEServer", "github.com/mark3labs/mcp-go/server.StreamableHTTPServer",
 		"github.com/modelcontextprotocol/go-sdk/mcp.SSEHandler", "github.com/modelcontextprotocol/go-sdk/mcp.StreamableHTTPHandler",
 		"github.com/gin-gonic/gin.Engine", "github.com/gin-gonic/gin.RouterGroup", "github.com/gin-gonic/gin.Context",
-		"github.com/gorilla/mux.Router", "github.com/gorilla/mux.Route", "github.com/labstack/echo/v4.Echo", "github.com/labstack/echo/v4.Context":
+		"github.com/gofiber/fiber/v2.App", "github.com/gofiber/fiber/v2.Group", "github.com/gofiber/fiber/v2.Router", "github.com/gofiber/fiber/v2.Ctx",
+		"github.com/gorilla/mux.Router", "github.com/gorilla/mux.Route", "github.com/labstack/echo/v4.Echo", "github.com/labstack/echo/v4.Group",
+		"github.com/labstack/echo/v4.Context":
 		return true
 	default:
 		pkg, typ, _ := strings.Cut(strings.TrimPrefix(name, "github.com/go-chi/chi"), ".")

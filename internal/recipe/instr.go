@@ -33,11 +33,11 @@ func (l *lowering) instr(in ssa.Instruction) (out Instr, ok bool) {
 		out.Op, out.Args = OpStore, l.operands(in.Addr, in.Val)
 	case *ssa.Field:
 		out.Op, out.Args, out.Sym = OpField, l.operands(in.X), fieldName(in.X.Type(), in.Field)
-		out.Type = typeString(in.X.Type())
+		out.Type, out.Call = typeString(in.X.Type()), runsField(in.Type())
 	case *ssa.FieldAddr:
 		elem := in.X.Type().Underlying().(*types.Pointer).Elem()
 		out.Op, out.Args, out.Sym = OpFieldAddr, l.operands(in.X), fieldName(elem, in.Field)
-		out.Type = typeString(elem)
+		out.Type, out.Call = typeString(elem), runsField(elem.Underlying().(*types.Struct).Field(in.Field).Type())
 	case *ssa.Index:
 		out.Op, out.Args = OpIndex, l.operands(in.X, in.Index)
 	case *ssa.IndexAddr:
@@ -238,6 +238,14 @@ func (l *lowering) call(out *Instr, c *ssa.CallCommon) {
 
 func fieldName(t types.Type, i int) string {
 	return t.Underlying().(*types.Struct).Field(i).Name()
+}
+
+// runsField is the Call of a field of type t.
+func runsField(t types.Type) Op {
+	if _, ok := t.Underlying().(*types.Signature); ok {
+		return OpCallValue
+	}
+	return OpInvalid
 }
 
 func commaOK(t types.Type, ok bool) string {

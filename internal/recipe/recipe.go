@@ -71,7 +71,7 @@ type Operand = int32
 type Instr struct {
 	Op    Op
 	Shape Shape     // of the result: what its zero value looks like
-	Call  Op        // OpGo, OpDefer: the call they make, as OpCall, OpCallValue, …
+	Call  Op        // OpGo, OpDefer: the call they make, as OpCall, OpCallValue, …; OpField, OpFieldAddr: OpCallValue of one that has a function
 	Dst   int32     // result register, or -1
 	Line  int32     // position
 	Col   int32     //
@@ -99,7 +99,7 @@ const (
 	OpUnary        // Sym a; of a receive from a channel that the function has not made, Type is Outside
 	OpLoad         // *a
 	OpStore        // *a = b
-	OpField        // a.Sym
+	OpField        // a.Sym; Type is the struct type
 	OpFieldAddr    // &a.Sym; Type is the struct type
 	OpIndex        // a[b]
 	OpIndexAddr    // &a[b]

@@ -4,6 +4,7 @@ package interp
 // and costs more: most handlers of a server ask nobody, whatever happens in them.
 
 import (
+	"go/types"
 	"strings"
 
 	"github.com/agentvet/agentvet/internal/recipe"
@@ -49,11 +50,34 @@ func (r *reach) row(key string) {
 	}
 }
 
-// mention notes that a name or a text is mentioned.
+// mention notes that the name of something that may be called is mentioned.
 func (r *reach) mention(name string) {
-	if r.kind == OwnConsent && SaysConsent(name) || r.kind == Decider && saysDecision(name) {
-		r.found = true
+	r.found = r.found || r.kind == Decider && saysDecision(name)
+	r.data(name)
+}
+
+// data notes that a text, or the name of something that is not called, is mentioned.
+func (r *reach) data(name string) {
+	r.found = r.found || r.kind == OwnConsent && SaysConsent(name)
+}
+
+// text notes that a text is mentioned. It may be the key under which a map has a function, unless it is a sentence.
+func (r *reach) text(s string) {
+	if strings.ContainsAny(s, " \n") {
+		r.data(s)
+	} else {
+		r.mention(s)
 	}
+}
+
+// isBasic reports whether values of a type, as it is written, are numbers, texts or lists of them.
+func isBasic(typ string) bool {
+	obj := types.Universe.Lookup(strings.TrimLeft(typ, "*[]"))
+	if obj == nil {
+		return false
+	}
+	_, basic := obj.Type().(*types.Basic)
+	return basic
 }
 
 // function notes that a function is mentioned.
@@ -116,7 +140,11 @@ func (r *reach) global(id string) {
 // scan notes what the body of a function mentions.
 func (r *reach) scan(fn *recipe.Func) {
 	for _, p := range fn.Params {
-		r.mention(p.Name)
+		if isBasic(p.Type) {
+			r.data(p.Name)
+		} else {
+			r.mention(p.Name)
+		}
 	}
 	for i := range fn.Consts {
 		switch c := &fn.Consts[i]; c.Kind {
@@ -126,7 +154,7 @@ func (r *reach) scan(fn *recipe.Func) {
 		case recipe.ConstGlobal:
 			r.global(c.Text)
 		default:
-			r.mention(c.Text)
+			r.text(c.Text)
 		}
 	}
 	for i := range fn.Blocks {
@@ -156,7 +184,11 @@ func (r *reach) instr(in *recipe.Instr) {
 	case recipe.OpInterface:
 		r.dynamic(in.Type)
 	case recipe.OpField, recipe.OpFieldAddr:
-		r.mention(in.Sym)
+		if in.Call == recipe.OpCallValue {
+			r.mention(in.Sym)
+		} else {
+			r.data(in.Sym)
+		}
 		typ, _, _ := strings.Cut(in.Type, "[")
 		r.row(typ + "." + in.Sym) // a row may name a function in a field like a method
 	}
