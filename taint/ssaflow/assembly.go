@@ -25,12 +25,15 @@ type Cell struct{ l *loc }
 
 // Assemble returns an assembly without calls. What becomes of it does not change r,
 // and assemblies of one result may not be used at the same time.
-func (r *Result) Assemble() *Assembly { return &Assembly{f: r.program.together(packageDetail)} }
+func (r *Result) Assemble() *Assembly { return r.assemble(packageDetail) }
 
 // AssembleCoarse is Assemble for what is too large for it: calls of one function are one call, so that what one is given may come out of
 // another one. Flows that depend on that are not sure.
-func (r *Result) AssembleCoarse() *Assembly {
-	return &Assembly{f: r.program.together(coarsePackageDetail)}
+func (r *Result) AssembleCoarse() *Assembly { return r.assemble(coarsePackageDetail) }
+
+func (r *Result) assemble(d detail) *Assembly {
+	r.program.spent = 0 // each has a limit of its own; the last of many tools is not to be unknown because of the first
+	return &Assembly{f: r.program.together(d)}
 }
 
 // Cell returns a new cell.

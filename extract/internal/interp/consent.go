@@ -281,37 +281,55 @@ const (
 	sayAgreed
 )
 
-// consent returns what a condition says on one of its sides: the least of what it may be.
+// consent returns what a condition says on one of its sides: the least of what it may be. Where it may also be that of a way on
+// which no answer was looked at, nobody was asked perhaps, and it is unclear at most.
 func (m *Machine) consent(cond Value, holds bool) saying {
 	says, most := sayAgreed, sayNothing
-	any, known := false, true
-	for _, alt := range Alternatives(cond) {
-		one := sayNothing
-		if b, is := AsBool(alt.V); is {
-			if b != holds {
-				continue
-			}
-			if alt.Guard.Agreed() {
-				one = sayAgreed
-			} else if alt.Guard.judged(m.rec.human) {
-				one = sayJudged
-			} else if alt.Guard.failed() {
-				one = sayFailed
-			}
-		} else if u, ok := Unwrap(alt.V).(*Unknown); ok {
-			one = m.consentOf(u, holds)
-			known = known && m.rec.human[u.Row]
-		}
+	any, known, unasked := false, true, false
+	add := func(one saying) {
 		any = true
 		says, most = min(says, one), max(most, one)
+	}
+	for _, alt := range Alternatives(cond) {
+		if b, is := AsBool(alt.V); !is {
+			one := sayNothing
+			if u, ok := Unwrap(alt.V).(*Unknown); ok {
+				one = m.consentOf(u, holds)
+				known = known && m.rec.human[u.Row]
+			}
+			add(one)
+		} else if b == holds {
+			for _, g := range alt.Guard.cases() {
+				one, about := m.consentUnder(g)
+				if unasked = unasked || !about; about {
+					add(one)
+				}
+			}
+		}
 	}
 	switch {
 	case !any:
 		return sayNothing
 	case says == sayNothing && most > sayNothing && !known:
 		return sayUnclear
+	case unasked:
+		return min(says, sayUnclear)
 	}
 	return says
+}
+
+// consentUnder returns what it says of a human's answer that a guard without alternatives holds; about is false if it is about none.
+func (m *Machine) consentUnder(g Guard) (says saying, about bool) {
+	about = slices.ContainsFunc(g, func(c Cond) bool { return c.agrees != 0 || c.failed != 0 || m.rec.human[c.Row] })
+	switch {
+	case g.Agreed():
+		return sayAgreed, about
+	case g.judged(m.rec.human):
+		return sayJudged, about
+	case g.failed():
+		return sayFailed, about
+	}
+	return sayNothing, about
 }
 
 // consentOf is consent for a condition that is one value.

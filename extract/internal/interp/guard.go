@@ -244,6 +244,24 @@ func (g Guard) split() (rest Guard, of []Guard, ok bool) {
 	return slices.Concat(g[:i], g[i+1:]), g[i].any.of, true
 }
 
+// cases returns guards without alternatives of which one holds where g does, or g itself if they are too many.
+func (g Guard) cases() []Guard {
+	rest, of, ok := g.split()
+	if !ok {
+		return []Guard{g}
+	}
+	var out []Guard
+	for _, one := range of {
+		if out = append(out, slices.Concat(rest, one).cases()...); len(out) > maxCases {
+			return []Guard{g}
+		}
+	}
+	return out
+}
+
+// maxCases is how many cases of a guard are told apart.
+const maxCases = 64
+
 // Beyond returns the conditions of g that h does not have. Of one without words it is not
 // known whether h has the same.
 func (g Guard) Beyond(h Guard) Guard {
