@@ -123,12 +123,14 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 	flows = slices.DeleteFunc(append(flows, joint.Said...), func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
 	flows = sharedOnce(a, withoutDeclared(a.Agent.Tools, m.chosenHere(a, flows)))
 	groups, alone = judgedByTool(verify.WithoutWritten(flows), func(f *taint.Flow) graph.Pos { return gateOf(a, f) })
+	var lost []report.UnreadFunc
 	if !complete {
-		alone = append(alone, *report.UnreadFunction("", a.Agent.Pos))
+		lost = append(lost, report.UnreadFunc{Pos: a.Agent.Pos})
 	}
 	for _, id := range unread() {
-		alone = append(alone, *m.unreadFunction(id, a.Agent.Pos))
+		lost = append(lost, m.unreadAt(id, a.Agent.Pos))
 	}
+	alone = append(alone, report.UnreadFunctions(lost, "program")...)
 	for i, r := range a.Runs {
 		if t := a.Agent.Tools[i]; r.Blind || r.Func != "" && !result.Keeps(r.Func) {
 			alone = append(alone, *report.UnfollowedTool(t, funcid.Key(r.Func)))
@@ -137,13 +139,12 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 	return groups, alone
 }
 
-// unreadFunction says that no flow through the function with an identity is known; at is where it is said if nobody
-// knows where the function is.
-func (m *Module) unreadFunction(id string, at graph.Pos) *report.Finding {
+// unreadAt returns the function with an identity as one that was not read; at is where that is said if nobody knows where it is.
+func (m *Module) unreadAt(id string, at graph.Pos) report.UnreadFunc {
 	if fn := m.function(id); fn != nil {
 		at = fn.Pos
 	}
-	return report.UnreadFunction(funcid.Key(id), at)
+	return report.UnreadFunc{Name: funcid.Key(id), Pos: at}
 }
 
 // surround sets the contexts of findings.

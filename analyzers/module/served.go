@@ -23,6 +23,7 @@ import (
 func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
 	whole, unread := joint.Result(m.callees)
 	alone, known := joint.Result(func(graph.Pos) []string { return nil })
+	var lost []report.UnreadFunc
 	for _, t := range m.servedTools() {
 		flows, complete := m.effectsOf(t, whole)
 		if complete && len(flows) == 0 {
@@ -30,7 +31,7 @@ func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge 
 		}
 		seen, seenAll := m.effectsOf(t, alone)
 		if seenAll && !complete {
-			out = append(out, judge([]report.Finding{*m.unreadFunction(funcid.Source(t.Handler), t.Pos)})...)
+			lost = append(lost, m.unreadAt(funcid.Source(t.Handler), t.Pos))
 		}
 		flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return hasFlow(seen, &f) })
 		gate := func(*taint.Flow) (at graph.Pos) {
@@ -49,11 +50,12 @@ func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge 
 		}
 	}
 	for _, id := range unread() {
-		if f := m.unreadFunction(id, graph.Pos{}); f.Pos.IsValid() && !slices.Contains(known(), id) && !isSaid(said, f) {
-			out = append(out, judge([]report.Finding{*f})...)
+		u := m.unreadAt(id, graph.Pos{})
+		if u.Pos.IsValid() && !slices.Contains(known(), id) && !slices.Contains(lost, u) && !isSaid(said, report.UnreadFunction(u.Name, u.Pos)) {
+			lost = append(lost, u)
 		}
 	}
-	return out
+	return append(out, judge(report.UnreadFunctions(lost, "program"))...)
 }
 
 // servedTools returns the tools that a framework runs when a model says so, and nobody is asked before. A package

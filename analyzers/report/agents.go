@@ -116,12 +116,15 @@ func unlimitedAgent(p *check.UnlimitedAgent, f *Finding) {
 	}
 }
 
+// usesServer begins the step of somebody who uses a server.
+const usesServer = "whoever uses the server "
+
 func unconfirmed(p *check.Unconfirmed, f *Finding) {
 	t, a := p.Tool, p.Agent
-	f.Subject = t.Name
+	f.Subject, f.Waits = t.Name, p.Asked == nil || !check.SaysDestructive(p.Asked) // which else may ask for what its user wants
 	f.Witness = []Step{{Pos: a.Pos, Text: fmt.Sprintf("the model of %q", a.Name), Node: a.Name}}
 	if a.Kind == graph.AgentServer {
-		f.Witness[0].Text = fmt.Sprintf("whoever uses the server %q", a.Name)
+		f.Witness[0].Text = usesServer + strconv.Quote(a.Name)
 	}
 	switch {
 	case t.Name == "":

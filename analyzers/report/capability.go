@@ -5,6 +5,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agentvet/agentvet/docs/rules"
@@ -164,10 +165,10 @@ func ByAgent(f *Finding, a *graph.Agent) {
 // asked before.
 func AgentDestroys(a *graph.Agent, t *graph.Tool, n *graph.Need) *Finding {
 	f := newFinding(rules.Unconfirmed, t.Pos, "the code of tool %q %s, and nobody is asked before it", t.Name, authority.Means(n.Capability))
-	f.Subject = t.Name
+	f.Subject, f.Waits = t.Name, true
 	first := Step{Pos: a.Pos, Text: fmt.Sprintf("the model of %q", a.Name), Node: a.Name}
 	if a.Kind == graph.AgentServer {
-		first.Text = fmt.Sprintf("whoever uses the server %q", a.Name)
+		first.Text = usesServer + strconv.Quote(a.Name)
 	}
 	f.Witness = append([]Step{first, {Pos: t.Pos, Text: fmt.Sprintf("may call %q", t.Name)}}, needSteps(n)...)
 	return f

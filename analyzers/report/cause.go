@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agentvet/agentvet/docs/rules"
@@ -59,7 +60,8 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 //   - of the places where others can read one secret, and of all that one call does with what a model chooses for one tool;
 //   - of where it is unknown, for one reason, whether what one source gives may go, and of what it is unknown, for one
 //     reason, whether one call does;
-//   - of the parts of one package that were not read because they do not type-check.
+//   - of the parts of one package that were not read because they do not type-check;
+//   - of the servers that have one destructive tool which nobody confirms, and of such tools of one server.
 //
 // The first stays, and what the others say are the last steps of its witness. The findings are sorted, and stay so. It is
 // for what a reader is shown, after all that compares single findings, such as a baseline.
@@ -80,6 +82,58 @@ func unnamed(list []Named) []Finding {
 }
 
 func oneASource(findings []Named) []Named {
+	return unconfirmedOnce(oneFlowASource(findings))
+}
+
+// unconfirmedOnce makes one finding of those about destructive tools that nobody confirms: of the servers that have one tool, then of
+// the tools of one server.
+func unconfirmedOnce(findings []Named) []Named {
+	isOne := func(f *Finding) bool {
+		return f.Rule == rules.Unconfirmed && f.Suppressed == nil && len(f.Witness) > 1 && strings.HasPrefix(f.Witness[0].Text, usesServer)
+	}
+	type cause struct {
+		message string
+		verdict verdict.Verdict
+		waits   bool
+		at      graph.Pos
+	}
+	findings = mergeBy(findings, "server", isOne, func(f *Finding) cause {
+		return cause{f.Message, f.Verdict, f.Waits, f.Witness[1].Pos}
+	}, func(f *Finding) Step { return f.Witness[0] })
+	return mergeBy(findings, "tool", isOne, func(f *Finding) cause {
+		return cause{strings.ReplaceAll(f.Message, strconv.Quote(f.Subject), ""), f.Verdict, f.Waits, f.Witness[0].Pos}
+	}, func(f *Finding) Step { return f.Witness[1] })
+}
+
+// mergeBy leaves the first of the findings of some that have one cause. A step for each of the others is one of the last of its witness,
+// and its message says how many things more it is about.
+func mergeBy[C comparable](findings []Named, thing string, of func(*Finding) bool, cause func(*Finding) C, step func(*Finding) Step) []Named {
+	first, more := make(map[C]int), make(map[int]int)
+	var out []Named
+	for _, f := range findings {
+		if !of(&f.Finding) {
+			out = append(out, f)
+			continue
+		}
+		c := cause(&f.Finding)
+		n, known := first[c]
+		if !known {
+			first[c] = len(out)
+			out = append(out, f)
+			continue
+		}
+		if s := step(&f.Finding); !slices.Contains(out[n].Witness, s) {
+			out[n].Witness = append(slices.Clip(out[n].Witness), s)
+			more[n]++
+		}
+	}
+	for n, others := range more {
+		out[n].Message += further("the same goes for", others, thing)
+	}
+	return out
+}
+
+func oneFlowASource(findings []Named) []Named {
 	type cause struct {
 		rule, said, doubt string
 		at                graph.Pos

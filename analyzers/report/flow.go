@@ -144,13 +144,33 @@ func UnreadGraph(pos graph.Pos) *Finding {
 	return f
 }
 
-// UnreadFunctions says that no flow through a number of functions of a package is known, one of them by name.
-func UnreadFunctions(number int, one string, pos graph.Pos) *Finding {
-	f := newFinding(rules.Undecided, pos, "flows of data through %d functions of the package, %s among them, are not known: they are too large, or the package is",
-		number, quotedNames([]string{one}))
-	f.Verdict = verdict.Unknown
-	return f
+// An UnreadFunc is a function through which no flow is known. One without a name stands for what passes from one to another without a call.
+type UnreadFunc struct {
+	Name string
+	Pos  graph.Pos
 }
+
+// UnreadFunctions says that no flow through some functions of something, "package" or "program", is known: where they are more than a
+// few, in one finding that names the first.
+func UnreadFunctions(list []UnreadFunc, of string) (out []Finding) {
+	isNamed := func(u UnreadFunc) bool { return u.Name != "" }
+	if first := slices.IndexFunc(list, isNamed); first >= 0 {
+		rest := slices.DeleteFunc(slices.Clone(list), isNamed)
+		if n := len(list) - len(rest); n > maxUnread {
+			f := newFinding(rules.Undecided, list[first].Pos, "flows of data through %d functions of the %s, %s among them, are not known: they are too large, or the %[2]s is",
+				n, of, quotedNames([]string{list[first].Name}))
+			f.Verdict = verdict.Unknown
+			out, list = append(out, *f), rest
+		}
+	}
+	for _, u := range list {
+		out = append(out, *UnreadFunction(u.Name, u.Pos))
+	}
+	return out
+}
+
+// maxUnread is how many functions that are not read are findings of their own.
+const maxUnread = 5
 
 // Doubtful makes f, a finding about a flow, unknown: on its way, the data that it speaks
 // of was not kept apart from other data.

@@ -101,7 +101,7 @@ var registry = []Rule{
 
 	{ID: HandoverCycle, Severity: Medium, StrictOnly: true, Title: "agents that hand over to each other for ever",
 		OWASP: items("LLM10:2025", "ASI08"), CWE: numbers(674, 834), ATLAS: items("AML.T0029", "AML.T0034.002")},
-	{ID: Unconfirmed, Severity: High, StrictOnly: true, Title: "a destructive tool that nobody confirms",
+	{ID: Unconfirmed, Severity: High, Title: "a destructive tool that nobody confirms",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(862), ATLAS: items("AML.T0053", "AML.T0101")},
 	{ID: GateIgnored, Severity: High, StrictOnly: true, Title: "somebody is asked, and the tool goes on although nobody agreed",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(252, 862), ATLAS: items("AML.T0053", "AML.T0101")},

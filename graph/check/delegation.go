@@ -85,7 +85,7 @@ func (m callees) of(a *graph.Agent) (list []callee) {
 // for in vain, and about tools of which nothing is known.
 func unconfirmed(a *graph.Agent, t *graph.Tool) Problem {
 	p := &Unconfirmed{Base: base(nil, none), Agent: a, Tool: t}
-	served := a.Kind == graph.AgentServer && (t.Destructive || t.IsDestructive() && !t.Hints.AreDefaults() && t.Hints.ReadOnly != graph.HintTrue)
+	served := a.Kind == graph.AgentServer && SaysDestructive(t)
 	switch {
 	case t.Gate.Unheeded:
 	case served && t.Gate.Kind == graph.GateConditional && t.Gate.Slip.Way == graph.SlipNone:
@@ -94,9 +94,8 @@ func unconfirmed(a *graph.Agent, t *graph.Tool) Problem {
 		return nil // if it decides nothing, that is IgnoredGate
 	case served:
 		for _, other := range a.Tools {
-			if other.Gate.Kind.MayHold() {
+			if other.Gate.Kind.MayHold() && (p.Asked == nil || SaysDestructive(other) && !SaysDestructive(p.Asked)) {
 				p.Asked = other
-				break
 			}
 		}
 	case a.Kind == graph.AgentLLM && t.Name == "" && t.Framework == "mcp":
@@ -105,6 +104,11 @@ func unconfirmed(a *graph.Agent, t *graph.Tool) Problem {
 		return nil
 	}
 	return p
+}
+
+// SaysDestructive reports whether a tool says itself that it is destructive: what a library says of those that say nothing does not count.
+func SaysDestructive(t *graph.Tool) bool {
+	return t.Destructive || t.IsDestructive() && !t.Hints.AreDefaults() && t.Hints.ReadOnly != graph.HintTrue
 }
 
 // handsTextOn reports whether sub, one of several steps of a, hands text without a form to those

@@ -52,7 +52,7 @@ type Unconfirmed struct {
 	Base
 	Agent *graph.Agent
 	Tool  *graph.Tool
-	Asked *graph.Tool // another tool of the agent before which somebody is asked, or nil
+	Asked *graph.Tool // another tool of the agent before which somebody is asked, one that is destructive if there is one, or nil
 }
 
 func (*Unconfirmed) Rule() string { return rules.Unconfirmed }

@@ -141,7 +141,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 		return secret.Pos
 	}
 	findings := append(verify.FlowsUnlessAsked(flows, place, verify.MayAsk(program)), verify.FlowNames(program, declared)...)
-	findings = append(findings, functions.unread(unread)...)
+	findings = append(findings, report.UnreadFunctions(functions.unread(unread), "package")...)
 	confinements := o.Policy.Apply(append(verify.Confinements(confined), verify.Bounds(bounded)...))
 	for _, list := range [][]report.Finding{findings, confinements} {
 		for i := range list {
@@ -169,18 +169,10 @@ func isOfOther(pass *analysis.Pass, f *taint.Flow) bool {
 	return from == to && from != filepath.Dir(position(pass, pass.Files[0].Package).File)
 }
 
-// maxUnread is how many functions that are not read are findings of their own.
-const maxUnread = 5
-
-// unread returns what there is to say of functions that were not read to the end, by their
-// identities; "" stands for what goes from one to another without a call.
-func (f *functions) unread(ids []string) (out []report.Finding) {
-	if named := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id == "" }); len(named) > maxUnread {
-		out = append(out, *report.UnreadFunctions(len(named), funcid.Key(named[0]), f.pos(named[0])))
-		ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id != "" })
-	}
+// unread returns the functions with some identities.
+func (f *functions) unread(ids []string) (out []report.UnreadFunc) {
 	for _, id := range ids {
-		out = append(out, *report.UnreadFunction(funcid.Key(id), f.pos(id)))
+		out = append(out, report.UnreadFunc{Name: funcid.Key(id), Pos: f.pos(id)})
 	}
 	return out
 }

@@ -41,7 +41,11 @@ func (m *Machine) agreement(cond Value) givenSide {
 		return side
 	case *Unknown:
 		switch {
-		case x.Row == "" || m.rec == nil || !m.rec.human[x.Row]:
+		case m.rec == nil:
+			return 0
+		case x.equals() != nil && m.agreedIfNil(x.equals()):
+			return sideOf(!x.equals().neg)
+		case x.Row == "" || !m.rec.human[x.Row]:
 			return 0
 		case x.equals() != nil:
 			return m.agreementOn(x.equals())
@@ -50,6 +54,25 @@ func (m *Machine) agreement(cond Value) givenSide {
 		}
 	}
 	return 0
+}
+
+// agreedIfNil reports whether a comparison asks whether a function has returned an error that returns none only where somebody
+// agreed.
+func (m *Machine) agreedIfNil(eq *equality) bool {
+	u, _ := eq.u.(*Unknown)
+	f, ok := originOf[*Failure](u)
+	return ok && nilness(eq.c) == isNil && m.rec.course.agreedBefore(f.good)
+}
+
+// agreedBefore reports whether every way to some steps comes from an agreement, one of them perhaps.
+func (f *Course) agreedBefore(steps []int) bool {
+	if len(steps) == 0 || slices.Contains(steps, courseStart) {
+		return false
+	}
+	agreed := func(s *CourseStep) bool { return s.Kind == stepAgreed }
+	return !f.Reaches(func(s *CourseStep) bool {
+		return !agreed(s) && slices.ContainsFunc(steps, func(i int) bool { return f.Steps[i] == s })
+	}, agreed)
 }
 
 func sideOf(holds bool) givenSide {
