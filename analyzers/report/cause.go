@@ -99,15 +99,15 @@ func unconfirmedOnce(findings []Named) []Named {
 	}
 	findings = mergeBy(findings, "server", isOne, func(f *Finding) cause {
 		return cause{f.Message, f.Verdict, f.Waits, f.Witness[1].Pos}
-	}, func(f *Finding) Step { return f.Witness[0] })
+	}, func(f *Finding) []Step { return f.Witness[:1] })
 	return mergeBy(findings, "tool", isOne, func(f *Finding) cause {
 		return cause{strings.ReplaceAll(f.Message, strconv.Quote(f.Subject), ""), f.Verdict, f.Waits, f.Witness[0].Pos}
-	}, func(f *Finding) Step { return f.Witness[1] })
+	}, func(f *Finding) []Step { return f.Witness[1:] })
 }
 
-// mergeBy leaves the first of the findings of some that have one cause. A step for each of the others is one of the last of its witness,
-// and its message says how many things more it is about.
-func mergeBy[C comparable](findings []Named, thing string, of func(*Finding) bool, cause func(*Finding) C, step func(*Finding) Step) []Named {
+// mergeBy leaves the first of the findings of some that have one cause. Some steps of each of the others are the last ones of its
+// witness, and its message says how many things more it is about.
+func mergeBy[C comparable](findings []Named, thing string, of func(*Finding) bool, cause func(*Finding) C, steps func(*Finding) []Step) []Named {
 	first, more := make(map[C]int), make(map[int]int)
 	var out []Named
 	for _, f := range findings {
@@ -122,9 +122,11 @@ func mergeBy[C comparable](findings []Named, thing string, of func(*Finding) boo
 			out = append(out, f)
 			continue
 		}
-		if s := step(&f.Finding); !slices.Contains(out[n].Witness, s) {
-			out[n].Witness = append(slices.Clip(out[n].Witness), s)
-			more[n]++
+		more[n]++
+		for _, s := range steps(&f.Finding) {
+			if !slices.Contains(out[n].Witness, s) {
+				out[n].Witness = append(slices.Clip(out[n].Witness), s)
+			}
 		}
 	}
 	for n, others := range more {
