@@ -320,10 +320,12 @@ func (m *Machine) consent(cond Value, holds bool) saying {
 
 // consentUnder returns what it says of a human's answer that a guard without alternatives holds; about is false if it is about none.
 func (m *Machine) consentUnder(g Guard) (says saying, about bool) {
-	about = slices.ContainsFunc(g, func(c Cond) bool { return c.agrees != 0 || c.failed != 0 || m.rec.human[c.Row] })
+	about = slices.ContainsFunc(g, func(c Cond) bool { return c.agrees != 0 || c.failed != 0 || c.which || m.rec.human[c.Row] })
 	switch {
 	case g.Agreed():
 		return sayAgreed, about
+	case slices.ContainsFunc(g, func(c Cond) bool { return c.which }): // which answers come back as which errors is not followed
+		return sayUnclear, about
 	case g.judged(m.rec.human):
 		return sayJudged, about
 	case g.failed():

@@ -230,6 +230,8 @@ func (m *Machine) condition(fr *frame, b int32, in *recipe.Instr, v Value) Cond 
 		c.Text = unsaidText
 	}
 	c.agrees = m.agreement(v)
+	u, _ := Unwrap(v).(*Unknown)
+	_, c.which = originOf[AboutFailure](u)
 	c.says, c.failed = claimOf(equalityOf(v)), failureOf(equalityOf(v))
 	if u, ok := v.(*Unknown); ok && u.equals() != nil && m.mayInterrupt(u.equals().u) != nil {
 		c.stops = givenFalse

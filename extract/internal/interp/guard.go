@@ -30,6 +30,7 @@ type Cond struct {
 	stops  givenSide // where it is about that: the side on which an interrupt gave an error
 	agrees givenSide // likewise: the side on which a human agreed
 	failed givenSide // likewise: the side on which nobody could be asked
+	which  bool      // it asks which error it is that a question, or a function that asked, has returned
 
 	says claim // where it compares a value that is not known with a text
 }
