@@ -9,7 +9,6 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
-	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/extract/loops"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -30,8 +29,8 @@ func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge 
 			continue
 		}
 		seen, seenAll := m.effectsOf(t, alone)
-		if seenAll && !complete {
-			lost = append(lost, m.unreadAt(funcid.Source(t.Handler), t.Pos))
+		if id := funcid.Source(t.Handler); seenAll && !complete && !joint.IsUnread(id) {
+			lost = append(lost, m.unreadAt(id, t.Pos))
 		}
 		flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return hasFlow(seen, &f) })
 		gate := func(*taint.Flow) (at graph.Pos) {
@@ -51,7 +50,7 @@ func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge 
 	}
 	for _, id := range unread() {
 		u := m.unreadAt(id, graph.Pos{})
-		if u.Pos.IsValid() && !slices.Contains(known(), id) && !slices.Contains(lost, u) && !isSaid(said, report.UnreadFunction(u.Name, u.Pos)) {
+		if u.Pos.IsValid() && !slices.Contains(known(), id) && !slices.Contains(lost, u) && !joint.IsUnread(id) {
 			lost = append(lost, u)
 		}
 	}
@@ -124,8 +123,8 @@ func hasFlow(flows []taint.Flow, f *taint.Flow) bool {
 // isSaid reports whether a package says what f says, or more.
 func isSaid(said []report.Finding, f *report.Finding) bool {
 	return slices.ContainsFunc(said, func(o report.Finding) bool {
-		if o.Rule != f.Rule || f.Rule == rules.Undecided {
-			return o.Rule == f.Rule && o.Pos == f.Pos && o.Message == f.Message
+		if o.Rule != f.Rule {
+			return false
 		}
 		first, last := f.Witness[0].Pos, f.Witness[len(f.Witness)-1].Pos
 		return len(o.Witness) > 0 && o.Witness[0].Pos == first &&

@@ -67,6 +67,9 @@ func Join(kept []*Kept) *Joint {
 	return j
 }
 
+// IsUnread reports whether the package of a function says that it was not read to the end.
+func (j *Joint) IsUnread(id string) bool { return j.unread[id] || j.unread[funcid.Package(id)] }
+
 // Result returns the result of a program whose calls of what nobody in sight provides run
 // the functions that callees returns for the place of the call. What is handed to one of
 // which it returns none gets into what the call returns. Missing returns the identities of the
@@ -78,7 +81,7 @@ func (j *Joint) Result(callees func(graph.Pos) []string) (r *Result, missing fun
 		if err != nil {
 			s = nil
 		}
-		if s == nil && (j.unread[id] || j.unread[funcid.Package(id)]) {
+		if s == nil && j.IsUnread(id) {
 			asked[id] = true
 		}
 		return s
