@@ -61,6 +61,7 @@ func command(pass *analysis.Pass, own *Package, o verify.Options) error {
 		others = append(others, p)
 	}
 	m := Join([]*Package{own}, others...)
+	m.reported = true
 	m.dropFound(others)
 	said := m.said(false)
 	all := Join(append([]*Package{own}, others...)) // no package says what its tools do to the world

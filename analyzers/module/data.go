@@ -128,7 +128,9 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 		lost = append(lost, report.UnreadFunc{Pos: a.Agent.Pos})
 	}
 	for _, id := range unread() {
-		lost = append(lost, m.unreadAt(id, a.Agent.Pos))
+		if !m.saysUnread(joint, id) {
+			lost = append(lost, m.unreadAt(id, a.Agent.Pos))
+		}
 	}
 	alone = append(alone, report.UnreadFunctions(lost, "program")...)
 	for i, r := range a.Runs {
@@ -137,6 +139,12 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 		}
 	}
 	return groups, alone
+}
+
+// saysUnread reports whether a package says of a function of its own that it was not read, and a reader sees it.
+func (m *Module) saysUnread(joint *ssaflow.Joint, id string) bool {
+	isOwn := func(p *Package) bool { return p.Path == funcid.Package(id) }
+	return joint.IsUnread(id) && (m.reported || slices.ContainsFunc(m.Packages, isOwn))
 }
 
 // unreadAt returns the function with an identity as one that was not read; at is where that is said if nobody knows where it is.

@@ -76,3 +76,31 @@ func aboutData(m *module.Module, dir string) string {
 	}
 	return strings.ReplaceAll(b.String(), dir+string(filepath.Separator), "")
 }
+
+// TestUnreadElsewhere: a function that was not read is said of by its package, if a reader sees what that says, and else by the module.
+func TestUnreadElsewhere(t *testing.T) {
+	var named, store []*module.Package
+	for _, act := range passtest.Run(t, module.Collector(suite.Analyzers), "testdata", "./flow/far/...", "./flow/model") {
+		p := again(t, act.Result.(*module.Package))
+		if !strings.HasSuffix(p.Path, "/far/store") {
+			named = append(named, p)
+			continue
+		}
+		store = append(store, p)
+		n := slices.IndexFunc(p.Functions.IDs, func(have string) bool { return strings.HasSuffix(have, "Rows") })
+		if n < 0 {
+			t.Fatalf("no Rows among %q", p.Functions.IDs)
+		}
+		p.Functions.Unread = append(p.Functions.Unread, p.Functions.IDs[n])
+		p.Functions.IDs, p.Functions.Data = slices.Delete(p.Functions.IDs, n, n+1), slices.Delete(p.Functions.Data, n, n+1)
+	}
+	says := func(m *module.Module) bool {
+		return strings.Contains(aboutData(m, t.Name()), "flows of data through example.com/module/flow/far/store.Disk.Rows are not known")
+	}
+	if says(module.Join(append(slices.Clone(named), store...))) {
+		t.Error("the module says what the package says")
+	}
+	if !says(module.Join(named, store...)) {
+		t.Error("nobody says that a function of a package that nobody named was not read")
+	}
+}

@@ -63,6 +63,8 @@ type Module struct {
 	halves map[graph.Pos]bool
 	// sight is all packages that there are: those that nobody named, too.
 	sight []*Package
+	// reported: what the others find is reported, too, as it is of the packages that a command imports under go vet.
+	reported bool
 	// unfound says why there may be more of them, open where there may be some.
 	unfound  []graph.Unknown
 	open     []loops.Unread

@@ -21,7 +21,7 @@ import (
 // aboutServed returns what the tools of frameworks do to the machine that no package sees by itself.
 func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
 	whole, unread := joint.Result(m.callees)
-	alone, known := joint.Result(func(graph.Pos) []string { return nil })
+	alone, _ := joint.Result(func(graph.Pos) []string { return nil })
 	var lost []report.UnreadFunc
 	for _, t := range m.servedTools() {
 		flows, complete := m.effectsOf(t, whole)
@@ -29,7 +29,7 @@ func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge 
 			continue
 		}
 		seen, seenAll := m.effectsOf(t, alone)
-		if id := funcid.Source(t.Handler); seenAll && !complete && !joint.IsUnread(id) {
+		if id := funcid.Source(t.Handler); seenAll && !complete && !m.saysUnread(joint, id) {
 			lost = append(lost, m.unreadAt(id, t.Pos))
 		}
 		flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return hasFlow(seen, &f) })
@@ -50,7 +50,7 @@ func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge 
 	}
 	for _, id := range unread() {
 		u := m.unreadAt(id, graph.Pos{})
-		if u.Pos.IsValid() && !slices.Contains(known(), id) && !slices.Contains(lost, u) && !joint.IsUnread(id) {
+		if u.Pos.IsValid() && !slices.Contains(lost, u) && !m.saysUnread(joint, id) {
 			lost = append(lost, u)
 		}
 	}

@@ -82,86 +82,30 @@ func unnamed(list []Named) []Finding {
 }
 
 func oneASource(findings []Named) []Named {
-	return unconfirmedOnce(oneFlowASource(findings))
+	return unconfirmedOnce(flowsOnce(partsOnce(findings)))
 }
 
-// unconfirmedOnce makes one finding of those about destructive tools that nobody confirms: of the servers that have one tool, then of
-// the tools of one server.
-func unconfirmedOnce(findings []Named) []Named {
-	isOne := func(f *Finding) bool {
-		return f.Rule == rules.Unconfirmed && f.Suppressed == nil && len(f.Witness) > 1 && strings.HasPrefix(f.Witness[0].Text, usesServer)
-	}
-	type cause struct {
-		message string
-		verdict verdict.Verdict
-		waits   bool
-		at      graph.Pos
-	}
-	findings = mergeBy(findings, "server", isOne, func(f *Finding) cause {
-		return cause{f.Message, f.Verdict, f.Waits, f.Witness[1].Pos}
-	}, func(f *Finding) []Step { return f.Witness[:1] })
-	return mergeBy(findings, "tool", isOne, func(f *Finding) cause {
-		return cause{strings.ReplaceAll(f.Message, strconv.Quote(f.Subject), ""), f.Verdict, f.Waits, f.Witness[0].Pos}
-	}, func(f *Finding) []Step { return f.Witness[1:] })
+// partsOnce makes one finding of those about the parts of a package that were not read because they do not type-check.
+func partsOnce(findings []Named) []Named {
+	return mergeBy(findings, func(f *Finding) (folder string, ok bool) {
+		_, ok = f.unreadPart()
+		return filepath.Dir(f.Pos.File), ok
+	}, func(first, f *Finding) bool {
+		part, _ := f.unreadPart()
+		first.addPart(f.Pos, part)
+		return true
+	}, "the same goes for", "part")
 }
 
-// mergeBy leaves the first of the findings of some that have one cause. Some steps of each of the others are the last ones of its
-// witness, and its message says how many things more it is about.
-func mergeBy[C comparable](findings []Named, thing string, of func(*Finding) bool, cause func(*Finding) C, steps func(*Finding) []Step) []Named {
-	first, more := make(map[C]int), make(map[int]int)
-	var out []Named
-	for _, f := range findings {
-		if !of(&f.Finding) {
-			out = append(out, f)
-			continue
-		}
-		c := cause(&f.Finding)
-		n, known := first[c]
-		if !known {
-			first[c] = len(out)
-			out = append(out, f)
-			continue
-		}
-		more[n]++
-		for _, s := range steps(&f.Finding) {
-			if !slices.Contains(out[n].Witness, s) {
-				out[n].Witness = append(slices.Clip(out[n].Witness), s)
-			}
-		}
-	}
-	for n, others := range more {
-		out[n].Message += further("the same goes for", others, thing)
-	}
-	return out
-}
-
-func oneFlowASource(findings []Named) []Named {
+// flowsOnce makes one finding of those about ways of data that have one cause.
+func flowsOnce(findings []Named) []Named {
 	type cause struct {
 		rule, said, doubt string
 		at                graph.Pos
 	}
-	first := make(map[cause]int) // in out
-	more := make(map[int]int)
-	var out []Named
-	for _, f := range findings {
-		if part, ok := f.unreadPart(); ok {
-			c := cause{rule: f.Rule, said: notTypeChecked, at: graph.Pos{File: filepath.Dir(f.Pos.File)}}
-			n, known := first[c]
-			if !known {
-				first[c] = len(out)
-				out = append(out, f)
-				continue
-			}
-			more[n]++
-			out[n].addPart(f.Pos, part)
-			continue
-		}
-		said, ok := f.saysOfData()
-		if !ok {
-			out = append(out, f)
-			continue
-		}
-		c, other := cause{rule: f.Rule, doubt: f.Doubt, at: f.Pos}, f.begins()
+	of := func(f *Finding) (c cause, said string, other graph.Pos, ok bool) {
+		said, ok = f.saysOfData()
+		c, other = cause{rule: f.Rule, doubt: f.Doubt, at: f.Pos}, f.begins()
 		if f.Rule == rules.TaintSecret || f.Rule == rules.TaintPrompt {
 			c.at, other = other, c.at
 		}
@@ -173,25 +117,76 @@ func oneFlowASource(findings []Named) []Named {
 				c.said, other = fmt.Sprint(f.begins()), f.ends() // one tool
 			}
 		}
-		n, ok := first[c]
-		if !ok {
-			first[c] = len(out)
-			out = append(out, f)
+		return c, said, other, ok
+	}
+	return mergeBy(findings, func(f *Finding) (cause, bool) {
+		c, _, _, ok := of(f)
+		return c, ok
+	}, func(first, f *Finding) bool {
+		_, said, other, _ := of(f)
+		return first.addSteps(Step{Pos: other, Text: "likewise: " + said})
+	}, "the same goes for", "way")
+}
+
+// unconfirmedOnce makes one finding of those about destructive tools that nobody confirms: of the servers that have one tool, then of
+// the tools of one server.
+func unconfirmedOnce(findings []Named) []Named {
+	type cause struct {
+		message string
+		verdict verdict.Verdict
+		waits   bool
+		at      graph.Pos
+	}
+	isOne := func(f *Finding) bool {
+		return f.Rule == rules.Unconfirmed && f.Suppressed == nil && len(f.Witness) > 1 && strings.HasPrefix(f.Witness[0].Text, usesServer)
+	}
+	findings = mergeBy(findings, func(f *Finding) (c cause, ok bool) {
+		if ok = isOne(f); ok {
+			c = cause{f.Message, f.Verdict, f.Waits, f.Witness[1].Pos}
+		}
+		return c, ok
+	}, func(first, f *Finding) bool { return first.addSteps(f.Witness[0]) }, "it is so on", "server")
+	return mergeBy(findings, func(f *Finding) (c cause, ok bool) {
+		if ok = isOne(f); ok {
+			c = cause{strings.ReplaceAll(f.Message, strconv.Quote(f.Subject), ""), f.Verdict, f.Waits, f.Witness[0].Pos}
+		}
+		return c, ok
+	}, func(first, f *Finding) bool { return first.addSteps(f.Witness[1:]...) }, "the same goes for", "tool")
+}
+
+// mergeBy leaves the first of the findings that have one cause; those without one stay. What one more says, add adds to the first, and
+// reports whether that is anything new: how often it is, is said at the end of its message, in words and of which thing.
+func mergeBy[C comparable](findings []Named, cause func(*Finding) (C, bool), add func(first, f *Finding) bool, words, thing string) []Named {
+	first, more := make(map[C]int), make(map[int]int)
+	var out []Named
+	for _, f := range findings {
+		c, ok := cause(&f.Finding)
+		n, known := first[c]
+		switch {
+		case ok && known:
+			if add(&out[n].Finding, &f.Finding) {
+				more[n]++
+			}
 			continue
+		case ok:
+			first[c] = len(out)
 		}
-		if s := (Step{Pos: other, Text: "likewise: " + said}); !slices.Contains(out[n].Witness, s) {
-			out[n].Witness = append(slices.Clip(out[n].Witness), s)
-			more[n]++
-		}
+		out = append(out, f)
 	}
 	for n, others := range more {
-		of := "way"
-		if _, ok := out[n].unreadPart(); ok {
-			of = "part"
-		}
-		out[n].Message += further("the same goes for", others, of)
+		out[n].Message += further(words, others, thing)
 	}
 	return out
+}
+
+// addSteps adds steps to the witness of f, each once, and reports whether any is new.
+func (f *Finding) addSteps(steps ...Step) (added bool) {
+	for _, s := range steps {
+		if !slices.Contains(f.Witness, s) {
+			f.Witness, added = append(slices.Clip(f.Witness), s), true
+		}
+	}
+	return added
 }
 
 // notTypeChecked ends what is said of parts of a program that were not read for that reason.

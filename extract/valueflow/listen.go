@@ -135,11 +135,9 @@ func (b *body) handlers(fn *types.Func, out *Call, c *ssa.CallCommon) {
 			made = max(made, r)
 		}
 	}
-	router := NoPlace
-	if len(c.Args) > 0 {
-		router = b.router(c.Args[0])
-	}
-	if c.Signature().Recv() != nil && !c.IsInvoke() && answersCalls(c.Signature().Recv().Type()) {
+	router, recv := b.registersWith(out, c), c.Signature().Recv()
+	ofInterface := c.IsInvoke() && answersCalls(c.Value.Type())
+	if ofInterface || recv != nil && answersCalls(recv.Type()) {
 		b.add(Move{From: made, To: router, Loose: true, Around: true}) // a group, or a way, of a router
 	}
 	for i, arg := range c.Args {
@@ -155,10 +153,9 @@ func (b *body) handlers(fn *types.Func, out *Call, c *ssa.CallCommon) {
 		}
 		b.add(Move{From: out.Args[i], To: to, Loose: true, Around: true})
 	}
-	b.grouped(out, c)
-	if c.IsInvoke() && answersCalls(c.Value.Type()) { // a router that makes a group, a handler for a way
+	b.grouped(router, c)
+	if ofInterface { // a router that makes a group, a handler for a way
 		b.add(Move{From: out.On, To: made, Loose: true, Around: true})
-		b.add(Move{From: made, To: out.On, Loose: true, Around: true})
 		for _, arg := range out.Args {
 			b.add(Move{From: arg, To: out.On, Loose: true, Around: true})
 		}
@@ -172,10 +169,17 @@ func (b *body) handlers(fn *types.Func, out *Call, c *ssa.CallCommon) {
 	}
 }
 
-// router returns the place of a router, or of the one that it is a part of without a name:
+// registersWith returns the place of the router that a call is of, or of the one that this is a part of without a name:
 //
 //	type Engine struct { RouterGroup }
-func (b *body) router(v ssa.Value) Place {
+func (b *body) registersWith(out *Call, c *ssa.CallCommon) Place {
+	switch {
+	case c.IsInvoke():
+		return out.On
+	case len(c.Args) == 0:
+		return NoPlace
+	}
+	v := c.Args[0]
 	for {
 		f, ok := v.(*ssa.FieldAddr)
 		if !ok {
@@ -191,11 +195,7 @@ func (b *body) router(v ssa.Value) Place {
 // grouped records that what a function registers with the router that it gets is registered with the one that a call is of:
 //
 //	r.Group(func(r chi.Router) { r.Handle("/mcp", handler) })
-func (b *body) grouped(out *Call, c *ssa.CallCommon) {
-	router := out.On
-	if !c.IsInvoke() && len(out.Args) > 0 {
-		router = out.Args[0]
-	}
+func (b *body) grouped(router Place, c *ssa.CallCommon) {
 	for _, arg := range c.Args {
 		if closure, ok := arg.(*ssa.MakeClosure); ok {
 			arg = closure.Fn

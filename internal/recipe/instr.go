@@ -240,10 +240,17 @@ func fieldName(t types.Type, i int) string {
 	return t.Underlying().(*types.Struct).Field(i).Name()
 }
 
-// runsField is the Call of a field of type t.
+// runsField is the Call of a field of type t: it may have functions in a list or a map, too.
 func runsField(t types.Type) Op {
-	if _, ok := t.Underlying().(*types.Signature); ok {
-		return OpCallValue
+	for range 8 { // a type may be a list of itself
+		switch u := t.Underlying().(type) {
+		case *types.Signature:
+			return OpCallValue
+		case interface{ Elem() types.Type }:
+			t = u.Elem()
+		default:
+			return OpInvalid
+		}
 	}
 	return OpInvalid
 }

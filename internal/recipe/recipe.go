@@ -71,7 +71,7 @@ type Operand = int32
 type Instr struct {
 	Op    Op
 	Shape Shape     // of the result: what its zero value looks like
-	Call  Op        // OpGo, OpDefer: the call they make, as OpCall, OpCallValue, …; OpField, OpFieldAddr: OpCallValue of one that has a function
+	Call  Op        // OpGo, OpDefer: the call they make, as OpCall, OpCallValue, …; OpField, OpFieldAddr: OpCallValue of one that has functions
 	Dst   int32     // result register, or -1
 	Line  int32     // position
 	Col   int32     //

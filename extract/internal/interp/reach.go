@@ -11,7 +11,7 @@ import (
 )
 
 // MayHave reports whether observing f may show an effect of a kind. False is certain: no
-// function that f could come to has one. It is found by rapid type analysis (Bacon and
+// function that f could come to has one, but for a decider that a map has under a sentence. It is found by rapid type analysis (Bacon and
 // Sweeney, 1996): a function that is mentioned is called, and a method that is called is
 // that of each type which becomes an interface on the way. What f has captured counts as
 // mentioned. It takes time linear in the code and the values that f reaches.
