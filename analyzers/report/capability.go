@@ -143,12 +143,15 @@ func (f *Finding) show(n *graph.Need) {
 	}
 }
 
+// whoseCode stands behind the name of a tool that destroys something, before what it does.
+const whoseCode = ", whose code "
+
 // Destroys says that a tool, whose code destroys something, can run in a workflow with nobody asked
 // before. The problem is about that tool alone.
 func Destroys(p check.Problem, t *graph.Tool, n *graph.Need) *Finding {
 	f := FromProblem(p)
 	name := tools([]*graph.Tool{t})
-	f.Message = fmt.Sprintf("%s, whose code %s,%s", name, authority.Means(n.Capability), strings.TrimPrefix(f.Message, name))
+	f.Message = name + whoseCode + authority.Means(n.Capability) + "," + strings.TrimPrefix(f.Message, name)
 	f.Subject = t.Name
 	f.show(n)
 	return f

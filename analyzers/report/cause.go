@@ -61,7 +61,8 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 //   - of where it is unknown, for one reason, whether what one source gives may go, and of what it is unknown, for one
 //     reason, whether one call does;
 //   - of the parts of one package that were not read because they do not type-check;
-//   - of the servers that have one destructive tool which nobody confirms, and of such tools of one server.
+//   - of the servers that have one destructive tool which nobody confirms, and of such tools of one server, or of one
+//     workflow.
 //
 // The first stays, and what the others say are the last steps of its witness. The findings are sorted, and stay so. It is
 // for what a reader is shown, after all that compares single findings, such as a baseline.
@@ -147,8 +148,9 @@ func unconfirmedOnce(findings []Named) []Named {
 		return c, ok
 	}, func(first, f *Finding) bool { return first.addSteps(f.Witness[0]) }, "it is so on", "server")
 	return mergeBy(findings, func(f *Finding) (c cause, ok bool) {
-		if ok = isOne(f); ok {
-			c = cause{strings.ReplaceAll(f.Message, strconv.Quote(f.Subject), ""), f.Verdict, f.Waits, f.Witness[0].Pos}
+		runs := f.Rule == rules.HumanGate && f.Suppressed == nil && strings.Contains(f.Message, whoseCode)
+		if ok = runs || isOne(f); ok {
+			c = cause{strings.ReplaceAll(f.Message, strconv.Quote(f.Subject), ""), f.Verdict, f.Waits, f.begins()}
 		}
 		return c, ok
 	}, func(first, f *Finding) bool { return first.addSteps(f.Witness[1:]...) }, "the same goes for", "tool")

@@ -472,16 +472,16 @@ func (c *chart) without(outer, inner *cycle) []*tool {
 	})
 }
 
-// onlyStarts reports whether a loop neither asks a model nor runs tools but by way of the function
+// onlyStarts reports whether a loop asks no model or runs no tools but by way of the function
 // of another one, which does both by itself and comes back to it, if at all, in its rounds, as when it
-// tells a bus of events what it does. Where it comes back out of its loop, they go on together, and
-// its limit is none.
+// tells a bus of events what it does, or asks by way of what reads a stream. Where it comes back out of
+// its loop, they go on together, and its limit is none.
 func (c *chart) onlyStarts(outer, inner *cycle) bool {
 	comes := c.reaching(map[*function]bool{outer.in: true}, nil)
 	if slices.ContainsFunc(c.calls[inner.in], func(to called) bool { return comes[to.fn] && !slices.Contains(inner.loop.Blocks, to.block) }) {
 		return false
 	}
-	if asks, runs := c.alone(outer, inner.in); asks || runs {
+	if asks, runs := c.alone(outer, inner.in); asks && runs {
 		return false
 	}
 	asks, runs := c.alone(inner, outer.in)

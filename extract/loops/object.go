@@ -285,6 +285,10 @@ func (f *finder) entry(s *site, p *picked, fn *function, put *valueflow.Put, map
 			continue
 		}
 		list, complete := f.instances(fn.at(put.Value), c)
+		if own, ok := f.paired(s, p, fn, put, c, list); ok && complete {
+			out = append(out, own...)
+			continue
+		}
 		for _, o := range list {
 			runs, known := f.runs(s, o)
 			for _, run := range runs {

@@ -171,6 +171,52 @@ func (f *finder) unselected(s *site, parts []*part, found []*tool) (out []*tool)
 	return out
 }
 
+// paired returns the tools that an assignment puts into a map whose keys and values are in fields of the same
+// objects, each name with what its own object has:
+//
+//	for _, t := range tools {
+//		handlers[t.name] = t.run
+//	}
+//
+// It is not ok if something of the list of all that is put there is in no such object, or has no name in it.
+func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c *context, list []instance) (out []*tool, ok bool) {
+	value, key := spot{fn.at(put.Value), c}, spot{fn.at(put.Key), c}
+	records := f.holding(value, false)
+	if len(records) == 0 {
+		return nil, false
+	}
+	named := make(map[identity]bool)
+	for _, o := range f.holding(key, false) {
+		named[o.identity()] = true
+	}
+	has := make(map[identity]bool)
+	for _, o := range records {
+		look := &search{net: f.net, self: &o, steps: maxNodeSteps}
+		found := look.find(value.at, c)
+		names := f.namesAt(key.at, c, o)
+		if look.steps <= 0 || !named[o.identity()] || len(names) == 0 {
+			continue
+		}
+		for _, v := range found {
+			runs, _ := f.runs(s, v)
+			for _, run := range runs {
+				has[v.identity()] = true
+				tools := f.namesOf(s, p, v, run, names)
+				for _, t := range tools {
+					t.record = &o
+				}
+				out = append(out, tools...)
+			}
+		}
+	}
+	for _, v := range list {
+		if runs, _ := f.runs(s, v); len(runs) > 0 && !has[v.identity()] {
+			return nil, false
+		}
+	}
+	return out, len(out) > 0
+}
+
 func (f *finder) partOf(s *site, p *picked, t *part, names []instance) []*tool {
 	handler, _ := f.handler(s, t.value)
 	tools := f.namesOf(s, p, t.value, handler, names)
