@@ -114,7 +114,13 @@ func (s *Sink) readsQuotes() bool { return s.Kind == "exec" || s.Kind == "script
 // IsChecked reports whether the data of f is behind a check that is not understood, or is escaped in a way that is not,
 // and may be harmless for it where it arrives.
 func (f *Flow) IsChecked() bool {
-	return slices.ContainsFunc(f.Doubts(), func(h Hop) bool { return h.Op == OpCheck || h.Op == OpEscape })
+	return f.IsArgument() || slices.ContainsFunc(f.Doubts(), func(h Hop) bool { return h.Op == OpCheck || h.Op == OpEscape })
+}
+
+// IsArgument reports whether the data of f can be no more than arguments of a program that a shell runs: it stands behind the name of
+// the program, and nothing is in it behind which a shell goes on. What the program does with them is not known.
+func (f *Flow) IsArgument() bool {
+	return f.Sink.Kind == "exec" && !f.Labels.Has(MarkLine) && !f.Labels.Has(MarkMeta)
 }
 
 // isWeakAt reports whether a check that is not understood counts for nothing: what nobody says is
@@ -141,7 +147,7 @@ func (f *Flow) isSplit() bool {
 func (f *Flow) Confinement() verdict.Verdict {
 	left := f.isLeft()
 	switch {
-	case len(f.Doubts()) > 0, left && (!f.IsSure() || f.Sink.Kind == KindUnread || f.Sink.Kind == KindArgument):
+	case len(f.Doubts()) > 0 || left && f.IsArgument(), left && (!f.IsSure() || f.Sink.Kind == KindUnread || f.Sink.Kind == KindArgument):
 		return verdict.Unknown
 	case left:
 		return verdict.Violated

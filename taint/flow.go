@@ -148,6 +148,13 @@ const MarkURL = "@url"
 // a service to say what it should do, as who asks a model does.
 const MarkGot = "@got"
 
+// MarkLine is the mark of data that may be a whole command of a shell: text behind the name of a program has lost it. MarkMeta is the one
+// of data in which a shell may go on with another command: where all signs for that are refused, it is lost.
+const (
+	MarkLine = "@line"
+	MarkMeta = "@meta"
+)
+
 // MarkApart is the mark of data that has been kept apart from other data all the way: it
 // is lost where the analysis gives up to tell parts of something large from each other, where a
 // client of others answers, where code of the program may have put it that is not known, and where a call does

@@ -33,6 +33,8 @@ type Summary struct {
 	// Tests are what the function looks at to answer yes or no, parts of texts, or texts in ways that are not
 	// understood: all of them are one or the other.
 	Tests []Test
+	// Checks are what the answer of the function proves of its parameters.
+	Checks []Check
 	// Loose: some of this may happen at any time after the call, or has been left
 	// to code that may run at any time: a goroutine, a callback that was handed over.
 	Loose bool
@@ -95,6 +97,15 @@ type SinkAt struct {
 type Test struct {
 	Param int    // the receiver counted
 	Part  string // the name of a hop with OpWeak, "" for a check that is not understood
+}
+
+// A Check says that a parameter has lost labels where a function gives an answer: "true", "false" or "nil" as its last result.
+type Check struct {
+	Param  int // the receiver counted
+	Labels Labels
+	Answer string
+	// Elements: it is about all elements of the parameter, a list.
+	Elements bool
 }
 
 // A Cond says for which calls of a function a source or a sink in it counts: those that give
@@ -197,6 +208,9 @@ func (s *Summary) String() string {
 	for _, t := range s.Tests {
 		line("tests %d %s", t.Param, t.Part)
 	}
+	for _, c := range s.Checks {
+		line("checks %d%s %s if %s", c.Param, mark(c.Elements, "…"), c.Labels, c.Answer)
+	}
 	for _, g := range s.Globals {
 		line("global %s %d", g.Name, g.Loc)
 	}
@@ -255,6 +269,9 @@ func (s *Summary) Same(o *Summary) bool {
 	return s.Loose == o.Loose && s.ByValue == o.ByValue &&
 		slices.Equal(s.Params, o.Params) && slices.Equal(s.Free, o.Free) && slices.Equal(s.Results, o.Results) &&
 		slices.Equal(s.Control, o.Control) && slices.Equal(s.Tests, o.Tests) &&
+		slices.EqualFunc(s.Checks, o.Checks, func(a, b Check) bool {
+			return a.Param == b.Param && a.Answer == b.Answer && a.Elements == b.Elements && slices.Equal(a.Labels, b.Labels)
+		}) &&
 		slices.Equal(s.Globals, o.Globals) &&
 		slices.EqualFunc(s.Locs, o.Locs, func(a, b Loc) bool {
 			return a.Collapsed == b.Collapsed && a.Crossed == b.Crossed && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)

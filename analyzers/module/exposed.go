@@ -26,11 +26,18 @@ func (m *Module) aboutExposed() (out []report.Finding) {
 	var last *loops.Listener // of the last exposure
 	var all []*report.Exposure
 	for _, l := range loops.Listeners(graphs, m.servers()) {
+		agents := m.agentsOf(l.Runs)
 		tools := m.toolsOf(l.Packages)
+		if len(agents) > 0 {
+			tools = slices.DeleteFunc(tools, func(t *graph.Tool) bool { return !isOf(agents, t) })
+		}
 		if len(tools) == 0 {
 			continue
 		}
 		e := exposure(&l, tools)
+		if e != nil && len(agents) > 0 {
+			e.Model = agents[0].Name
+		}
 		switch {
 		case e == nil:
 		case last != nil && last.Command == l.Command && all[len(all)-1].IsLike(e): // over HTTP and HTTPS, or in two protocols
@@ -45,16 +52,31 @@ func (m *Module) aboutExposed() (out []report.Finding) {
 	return out
 }
 
-// servers returns the functions that run tools for those who call, without a library.
+// servers returns the functions that run tools for those who call, without a library, and those of loops that have a model do so.
 func (m *Module) servers() (out []string) {
-	for _, list := range [][]loops.Agent{m.loops, m.shown} {
-		for _, a := range list {
-			if a.Agent.Kind == graph.AgentServer && a.Func != "" {
-				out = append(out, a.Func)
-			}
+	for _, a := range slices.Concat(m.loops, m.shown) {
+		if a.Func != "" {
+			out = append(out, a.Func)
 		}
 	}
 	return out
+}
+
+// agentsOf returns the agents whose loop is in a function.
+func (m *Module) agentsOf(fn string) (out []*graph.Agent) {
+	for _, a := range slices.Concat(m.loops, m.shown) {
+		if a.Func == fn && fn != "" && a.Agent.Kind != graph.AgentServer {
+			out = append(out, a.Agent)
+		}
+	}
+	return out
+}
+
+// isOf reports whether one of some agents may have a tool called without a human who is asked.
+func isOf(agents []*graph.Agent, t *graph.Tool) bool {
+	return slices.ContainsFunc(agents, func(a *graph.Agent) bool {
+		return slices.ContainsFunc(a.Tools, func(o *graph.Tool) bool { return o.Name == t.Name && o.Handler == t.Handler && !o.Gate.Kind.MayHold() })
+	})
 }
 
 // toolsOf returns the tools that are not made in other packages than some, each once whoever calls what makes it, but for those whose code

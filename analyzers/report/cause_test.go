@@ -134,3 +134,22 @@ func TestKnownSource(t *testing.T) {
 		t.Errorf("%v", shown)
 	}
 }
+
+// TestUnasked: of the tools of a workflow whose code does one thing that nobody is asked about, one is named, and the ways of the others are
+// shown behind its own. What does something else, and what is silenced, is a finding of its own.
+func TestUnasked(t *testing.T) {
+	about := func(tool, does string, line int) Finding {
+		start := Step{Pos: graph.Pos{File: "loop.go", Line: 1, Col: 1}, Text: `the run starts at "START"`}
+		return Finding{
+			Rule: rules.HumanGate, Verdict: verdict.Violated, Subject: tool, Workflow: "loop", Pos: start.Pos,
+			Message: `tool "` + tool + `"` + whoseCode + does + `, can run in "loop" with no human asked before`,
+			Witness: []Step{start, {Pos: graph.Pos{File: "tools.go", Line: line, Col: 1}, Text: `tool "` + tool + `" is made here`}},
+		}
+	}
+	silenced := about("prune", "deletes files", 4)
+	silenced.Suppressed = &Suppression{By: ByDirective}
+	got := OneASource([]Finding{about("move", "deletes files", 1), about("remove", "deletes files", 2), about("forget", "deletes rows", 3), silenced})
+	if len(got) != 3 || len(got[0].Witness) != 3 || !strings.HasSuffix(got[0].Message, "; the same goes for one more tool") {
+		t.Errorf("%d findings: %v", len(got), got)
+	}
+}

@@ -59,6 +59,8 @@ func confinedEffect(f *taint.Flow) string {
 func confinementDoubt(f *taint.Flow) string {
 	doubts := f.Doubts()
 	switch {
+	case len(doubts) == 0 && f.IsArgument():
+		return "no more than arguments of one program can come of it, of which that may be options"
 	case len(doubts) == 0 && f.Sink.Kind == taint.KindArgument:
 		return "it is an argument of a program, which may do anything with it"
 	case len(doubts) == 0 && f.Sink.Kind == taint.KindUnread:

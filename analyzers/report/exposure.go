@@ -21,6 +21,7 @@ type Exposure struct {
 	Waits   []Step // where it waits on one address
 	Servers []Step // where what answers there is made
 	Tools   []*graph.Tool
+	Model   string // the agent whose model calls them for those who call; "" if these do so themselves
 	Addr    string // one that whoever gets to the machine can call; "" if none is known
 	Addrs   []Step // where such addresses come from
 	Doubts  []Step // why it is not known that everybody may call, none if it is
@@ -28,7 +29,7 @@ type Exposure struct {
 
 // IsLike reports whether two exposures of one command are of one address, and as certain.
 func (e *Exposure) IsLike(o *Exposure) bool {
-	return e.Addr == o.Addr && (len(e.Doubts) == 0) == (len(o.Doubts) == 0)
+	return e.Addr == o.Addr && e.Model == o.Model && (len(e.Doubts) == 0) == (len(o.Doubts) == 0)
 }
 
 // Add adds another place where the same command waits on the same address.
@@ -57,10 +58,15 @@ func Exposed(e *Exposure) *Finding {
 	if n := len(e.Tools); n > 1 {
 		tools = fmt.Sprintf("%d tools, among them %s", n, name)
 	}
-	f := newFinding(rules.Exposed, slices.Concat(e.Waits, e.Servers)[0].Pos, "whoever gets to the machine over the network can call %s: %s listens on %s, and nothing in the program asks who calls", tools, e.Call, e.Addr)
+	call := "call "
+	if e.Model != "" {
+		call = fmt.Sprintf("have the model of %q call ", e.Model)
+	}
+	call += tools
+	f := newFinding(rules.Exposed, slices.Concat(e.Waits, e.Servers)[0].Pos, "whoever gets to the machine over the network can %s: %s listens on %s, and nothing in the program asks who calls", call, e.Call, e.Addr)
 	if len(e.Doubts) > 0 {
 		f.Verdict = verdict.Unknown
-		f.Message = fmt.Sprintf("it is not known who can call %s over the network: %s", tools, e.Doubts[0].Text)
+		f.Message = fmt.Sprintf("it is not known who can %s over the network: %s", call, e.Doubts[0].Text)
 	}
 	f.Subject = worst.Name
 	f.Waits = need == nil || harm(need) < 1

@@ -46,6 +46,17 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		}
 	}
 	elsewhere, rewrites := j.Elsewhere(handlers)
+	// A program that runs tools without a library may look at the name of a call in several places: where it shows the
+	// call, or asks about it, it reads what it needs for that.
+	namesakes := func(t *graph.Tool, name string) bool {
+		return t.Framework == noLibrary && slices.ContainsFunc(tools, func(o *graph.Tool) bool {
+			if o.Name != t.Name || o.Framework != noLibrary || source(o.Handler) == source(t.Handler) {
+				return false
+			}
+			taken, _, ok := j.Of(source(o.Handler))
+			return !ok || taken.Lost != nil || uses(taken.Uses, name)
+		})
+	}
 	for _, t := range tools {
 		all := sharing[source(t.Handler)]
 		if t.Name == "" || t.Beside || !slices.Contains(all, t) || len(t.Params) == 0 && !t.Closed {
@@ -61,7 +72,7 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		m := &Mismatch{Tool: t, Handler: pos, Lost: taken.Lost}
 		own := top(t)
 		for _, p := range own {
-			if taken.Lost == nil && offersAll(t) && len(taken.Uses) > 0 && !elsewhere[p.Path] && !isForReaders(p.Path) && !slices.Contains(taken.Set, p.Path) && !uses(taken.Uses, p.Path) {
+			if taken.Lost == nil && offersAll(t) && len(taken.Uses) > 0 && !elsewhere[p.Path] && !isForReaders(p.Path) && !slices.Contains(taken.Set, p.Path) && !uses(taken.Uses, p.Path) && !namesakes(t, p.Path) {
 				m.Unread = append(m.Unread, p)
 			}
 		}

@@ -23,6 +23,7 @@ type Listener struct {
 	Server     graph.Pos
 	ServerName string    // of the call, or of the function
 	Own        bool      // it is a function of the program
+	Runs       string    // with Own: the function to which it comes, of those that run tools
 	Addrs      []Address // sorted by position
 	Else       bool      // the address may be another one
 	// Asks are the places in the command that look for what tells who calls, or turn somebody away.
@@ -91,8 +92,8 @@ func cutPort(addr string) (host, port string, ok bool) {
 }
 
 // Listeners returns where the commands of a module wait for others to call their tools over the network, sorted; graphs are those of
-// its packages, each once, and servers are the functions of the module that run tools for those who call, without a library. Where it is not
-// found who waits for the calls that a library's server answers, one has no address, and is Lost.
+// its packages, each once, and servers are the functions of the module that run tools for those who call, without a library, or that have a
+// model do so. Where it is not found who waits for the calls that a library's server answers, one has no address, and is Lost.
 func Listeners(graphs []*valueflow.Graph, servers []string) (out []Listener) {
 	for _, part := range commands(graphs) {
 		i := slices.IndexFunc(part, func(g *valueflow.Graph) bool { return g.Main })
@@ -227,7 +228,7 @@ func (n *net) addresses(p place) (out []Address, others bool) {
 // answering finds what answers those who call.
 type answering struct {
 	*net
-	servers []string // functions of the program that run tools for those who call
+	servers []string // functions of the program that run tools for those who call, or have a model do so
 	made    map[place]valueflow.Answerer
 	served  map[graph.Pos]bool // what runs tools, by where it is made, and a listener was found for
 }
@@ -279,15 +280,15 @@ func (a *answering) walk(from place, l *Listener) (found bool) {
 			l.Opaque = append(l.Opaque, x)
 			return
 		case !found || x.Pos.Compare(l.Server) < 0:
-			found, l.Server, l.ServerName, l.Own = true, x.Pos, x.Call, false
+			found, l.Server, l.ServerName, l.Own, l.Runs = true, x.Pos, x.Call, false, ""
 		}
 		a.served[x.Pos] = true
 	}
 	answers := func(fn *function) {
 		a.through(fn, called, push)
-		if !found && a.runsTools(fn, make(map[*function]bool)) {
+		if runs := a.runsTools(fn, make(map[*function]bool)); runs != "" && !found {
 			name, _, _ := strings.Cut(shortName(fn.ID), "$") // that a literal stands in
-			found, l.Server, l.ServerName, l.Own = true, fn.Pos, name, true
+			found, l.Server, l.ServerName, l.Own, l.Runs = true, fn.Pos, name, true, runs
 		}
 	}
 	for len(work) > 0 {
@@ -307,15 +308,23 @@ func (a *answering) walk(from place, l *Listener) (found bool) {
 	return found
 }
 
-// runsTools reports whether a function comes to call one that runs tools for those who call.
-func (a *answering) runsTools(fn *function, seen map[*function]bool) bool {
+// runsTools returns the function that runs tools, or has a model do so, to which another one comes, "" if it comes to none.
+func (a *answering) runsTools(fn *function, seen map[*function]bool) string {
 	if fn == nil || seen[fn] {
-		return false
+		return ""
 	}
 	seen[fn] = true
-	return slices.Contains(a.servers, fn.ID) || slices.ContainsFunc(fn.sites, func(s *site) bool {
-		return slices.ContainsFunc(s.callees, func(c callee) bool { return a.runsTools(c.fn, seen) })
-	})
+	if slices.Contains(a.servers, fn.ID) {
+		return fn.ID
+	}
+	for _, s := range fn.sites {
+		for _, c := range s.callees {
+			if runs := a.runsTools(c.fn, seen); runs != "" {
+				return runs
+			}
+		}
+	}
+	return ""
 }
 
 // request is the type of what somebody asks.

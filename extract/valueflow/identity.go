@@ -5,6 +5,8 @@ package valueflow
 import (
 	"go/token"
 	"regexp"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -27,8 +29,12 @@ func (b *body) asksWho(id string, out *Call, c *ssa.CallCommon) {
 	switch id {
 	case "(net/http.Header).Get", "(net/http.Header).Values", "(net/textproto.MIMEHeader).Get", "(net/url.Values).Get",
 		"(*net/http.Request).FormValue", "(*net/http.Request).PathValue", "(*net/http.Request).Cookie", "(*github.com/gin-gonic/gin.Context).GetHeader",
-		"(*github.com/gin-gonic/gin.Context).Query":
+		"(*github.com/gin-gonic/gin.Context).Query", "(*github.com/gofiber/fiber/v2.Ctx).Get", "(*github.com/gofiber/fiber/v2.Ctx).Cookies",
+		"(*github.com/gofiber/fiber/v2.Ctx).Query":
 		name := c.Args[len(c.Args)-1]
+		if strings.HasPrefix(id, "(*github.com/gofiber/") { // a default stands behind it
+			name = c.Args[1]
+		}
 		switch text := wordOf(name); {
 		case isAnswered(c.Args[0]), id == "(net/url.Values).Get" && !b.f.Requests: // of an address that the program makes
 		case !isConst(name):
@@ -38,7 +44,20 @@ func (b *body) asksWho(id string, out *Call, c *ssa.CallCommon) {
 		}
 	case "(*net/http.Request).BasicAuth", "(*net/http.Request).Cookies", "crypto/subtle.ConstantTimeCompare", "crypto/hmac.Equal":
 		add("calls " + funcid.Name(id))
+	default:
+		if verifying.MatchString(funcid.Name(id)) && slices.ContainsFunc(c.Args, isOfRequest) {
+			add("calls " + funcid.Name(id))
+		}
 	}
+}
+
+// verifying matches the names of library functions that look at a request for what only those know who may call, as webhooks have it.
+var verifying = regexp.MustCompile(`(?i)verif|validat|secret|signature|parse(request|webhook|payload)`)
+
+// isOfRequest reports whether a value is what somebody asks over HTTP, or its headers.
+func isOfRequest(v ssa.Value) bool {
+	name := typeName(v.Type())
+	return name == "net/http.Request" || name == "net/http.Header"
 }
 
 // isAnswered reports whether a value is read of what somebody else has answered.

@@ -137,6 +137,9 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 		panic(errTooLarge)
 	}
 	s.Tests = f.tests()
+	for _, c := range p.checks(fn.body) {
+		s.Checks = append(s.Checks, taint.Check{Param: c.param, Labels: c.labels, Answer: c.answer, Elements: c.elements})
+	}
 	return p.declare(s, fn.body)
 }
 

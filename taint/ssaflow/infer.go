@@ -255,12 +255,28 @@ func (p *program) checksOf(c *ssa.Call) []check {
 		}
 		out = append(out, lacks(c)...)
 		out = append(out, dashChecks(c)...)
-		if known || fn.Pkg != p.in.Pkg {
+		out = append(out, p.metaChecks(c)...)
+		switch {
+		case known:
 			return out
+		case fn.Pkg != p.in.Pkg:
+			return append(out, p.checksElsewhere(obj)...)
 		}
 		return append(out, p.checks(fn)...)
 	}
 	return p.checks(fn)
+}
+
+// checksElsewhere returns what a function of another package proves by its own code.
+func (p *program) checksElsewhere(fn *types.Func) (out []check) {
+	s := p.summary(funcid.OfObject(fn), nil)
+	if s == nil {
+		return nil
+	}
+	for _, c := range s.Checks {
+		out = append(out, check{param: c.Param, labels: c.Labels, answer: c.Answer, elements: c.Elements})
+	}
+	return out
 }
 
 // leavesOut reports whether c looks if a path relative to a directory leads out of it: where

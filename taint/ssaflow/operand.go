@@ -205,7 +205,7 @@ var numberMarks = func() (out taint.Labels) {
 	for _, kind := range taint.Marked {
 		out = append(out, taint.MarkOf(kind))
 	}
-	return append(out, taint.MarkFolder)
+	return append(out, taint.MarkFolder, taint.MarkLine, taint.MarkMeta)
 }()
 
 // pathMarks are the marks that a path has lost which leads nowhere but below a folder of the

@@ -29,6 +29,9 @@ func behindMark(text string) (lost taint.Labels) {
 	if strings.Trim(text, "-") != "" {
 		lost = noOption
 	}
+	if namesProgram(text) {
+		lost = lost.Union(taint.Labels{taint.MarkLine})
+	}
 	if last := text[max(len(text)-1, 0):]; last == "\x00" || last == "_" || last != "" && unicode.IsLetter(rune(last[0])) {
 		lost = lost.Union(noVariable)
 	}
@@ -40,7 +43,7 @@ func (f *frame) behindText(i *ssa.BinOp) (lost taint.Labels) {
 	if i.Op != token.ADD {
 		return nil
 	}
-	lost = noOption.Union(noVariable)
+	lost = noOption.Union(noVariable).Union(taint.Labels{taint.MarkLine})
 	for _, text := range f.texts(i.X) {
 		lost = lost.Without(lost.Without(behindMark(text)))
 	}
@@ -57,8 +60,11 @@ func behindVerbs(format string, n int) taint.Labels {
 		return nil
 	}
 	lost := behindMark(parts[n])
-	if n > 0 { // behind another argument
-		lost = lost.Union(noOption)
+	if n > 0 { // behind another argument, whose verb is the first sign of the part
+		lost = lost.Union(noOption).Without(taint.Labels{taint.MarkLine})
+		if namesProgram("\x00" + strings.TrimLeft(parts[n], "+-# 0123456789.vsdqxT")) {
+			lost = lost.Union(taint.Labels{taint.MarkLine})
+		}
 	}
 	return lost
 }

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"regexp/syntax"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -123,8 +124,10 @@ func patternMarks(text string, known bool) taint.Labels {
 		lost = lost.Without(noOption)
 	}
 	switch {
-	case !plain:
+	case !plain && strings.ContainsFunc(goesOn, func(sign rune) bool { return mayHave(re, sign) }):
 		return lost.Without(lost.Without(noOption))
+	case !plain:
+		return lost.Without(lost.Without(noOption.Union(taint.Labels{taint.MarkMeta})))
 	case dots:
 		return lost.Without(pathMarks.Union(taint.Labels{taint.MarkURL}))
 	}
