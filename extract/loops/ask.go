@@ -8,18 +8,26 @@ import (
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // questions says which functions may ask somebody: those that read from a terminal, wait for
-// an answer, as is told of them, or call for a decision what is not seen, and those that run them.
+// an answer, as is told of them, ask somebody who is elsewhere, or call for a decision what is not seen, and those
+// that run them.
 func (c *chart) questions(awaits func(*function) bool) map[*function]bool {
 	direct := make(map[*function]bool)
 	for _, fn := range c.funcs {
-		if awaits(fn) || slices.ContainsFunc(fn.sites, func(s *site) bool { return c.isHuman(s) || isUnseen(s) }) {
+		if awaits(fn) || c.asksAfar(fn) || slices.ContainsFunc(fn.sites, func(s *site) bool { return c.isHuman(s) || isUnseen(s) }) {
 			direct[fn] = true
 		}
 	}
 	return c.reaching(direct, nil)
+}
+
+// asksAfar reports whether a function may ask somebody who is elsewhere, such as in a chat: its name says that it asks for permission, and it
+// talks to others. What they answer is not understood.
+func (c *chart) asksAfar(fn *function) bool {
+	return fn.Results > 0 && consents.MatchString(funcid.Name(fn.ID)) && c.deedOf(fn) == valueflow.DeedActs
 }
 
 // telling returns the functions that may ask somebody, and those that are told what somebody may

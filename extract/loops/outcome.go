@@ -93,6 +93,9 @@ func (j *judge) outcome(fn *function, index int32, field string, w want, with gi
 		if ok, instead := j.looks(fn); !ok {
 			return instead
 		}
+		if w.text == valueflow.True && j.asksAfar(fn) {
+			return stand{grade: unclear, asks: fn.Pos, why: cause{pos: fn.Pos}}
+		}
 		o := j.whole(fn, with)
 		for _, r := range fn.Flow.Returns {
 			if int(index) < len(r.Values) {
