@@ -127,10 +127,16 @@ func (f *Flow) IsArgument() bool {
 // confined is not taken to be so by a prefix that no slash ends, nor a line for a shell by the words in it,
 // or by how it begins.
 func (f *Flow) isWeakAt(check Hop) bool {
+	if f.Sink.Kind == KindLink && slices.Contains(textual, check.Name[strings.LastIndexByte(check.Name, '.')+1:]) {
+		return true // what the text of a path is has been understood
+	}
 	return !f.Source.IsClaim() && slices.ContainsFunc(f.Hops, func(h Hop) bool {
 		return h.Op == OpWeak && h.Pos == check.Pos && (h.Name != WeakWords && h.Name != WeakLine || !f.isSplit()) && (h.Name != WeakLine || f.Sink.Kind == "exec")
 	})
 }
+
+// textual are functions that look at a text.
+var textual = []string{"HasPrefix", "HasSuffix", "Contains", "ContainsAny", "EqualFold", "MatchString"}
 
 // splitters are functions that make words of a line: a check of words is one of what they return.
 var splitters = []string{"Fields", "FieldsFunc", "Split", "SplitN", "SplitAfter", "Cut"}

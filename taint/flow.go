@@ -109,8 +109,12 @@ func (s *Sink) Minds(labels Labels) bool {
 	if s.concerns(labels) || s.actsOn(labels) {
 		return true
 	}
-	if s.IsRead() || s.Kind == KindBuild {
-		return (labels.Has(LabelModel) || labels.Has(LabelSaid)) && labels.Has(MarkOf("path"))
+	chosen := labels.Has(LabelModel) || labels.Has(LabelSaid)
+	switch {
+	case s.IsRead() || s.Kind == KindBuild:
+		return chosen && labels.Has(MarkOf("path"))
+	case s.IsBeside():
+		return chosen && labels.Has(MarkOf(s.Kind)) && !labels.Has(harmsFirst[s.Kind])
 	}
 	if len(labels.Visible()) == 0 || slices.Contains([]string{KindAct, KindArgument, KindMayAct, KindUnread, KindWorkdir}, s.Kind) {
 		return false
@@ -122,11 +126,36 @@ func (s *Sink) Minds(labels Labels) bool {
 // interest for what a model chooses, and for data that is said to be confined.
 func (s *Sink) IsRead() bool { return s.Kind == KindRead || s.Kind == KindFolder }
 
+// Kinds of sinks that go with others: what is harmless there in one way may do harm in another.
+const (
+	KindLink     = "link"     // a path, which may lead out of its folder by a symbolic link
+	KindEndpoint = "endpoint" // the address of a request, behind the host
+)
+
+// Beside returns the kind of the sink that goes with s, "" for none.
+func (s *Sink) Beside() string {
+	switch {
+	case s.Kind == "path", s.Kind == KindRead:
+		return KindLink
+	case s.Kind == "url" && strings.HasPrefix(s.Name, "net/http."):
+		return KindEndpoint
+	}
+	return ""
+}
+
+// harmsFirst has the marks of data that does harm where a sink of a kind goes with.
+var harmsFirst = map[string]string{KindLink: MarkOf("path"), KindEndpoint: MarkURL}
+
+// IsBeside reports whether s goes with another sink, in which what arrives here does no harm: see Beside.
+func (s *Sink) IsBeside() bool { return s.Kind == KindLink || s.Kind == KindEndpoint }
+
 // KindBuild is the folder in which a program runs what it finds there.
 const KindBuild = "build"
 
 // IsEffect reports whether data does something to the machine in s.
-func (s *Sink) IsEffect() bool { return s.Kind == KindBuild || slices.Contains(Marked, s.Kind) }
+func (s *Sink) IsEffect() bool {
+	return s.Kind == KindBuild || slices.Contains(Marked, s.Kind) && !s.IsBeside()
+}
 
 // Kinds of sinks that no row names.
 const (
@@ -162,7 +191,7 @@ const (
 const MarkApart = "@@apart"
 
 // Marked are the kinds of sinks that have a mark: data without it does no harm there.
-var Marked = []string{"env", "exec", "option", "path", "script", "sql", "template", "url"}
+var Marked = []string{KindEndpoint, "env", "exec", KindLink, "option", "path", "script", "sql", "template", "url"}
 
 // Kinds are the kinds of sinks that rows may name: those that some rule is about.
 var Kinds = []string{KindArgument, KindBuild, "description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", "url", KindWorkdir}

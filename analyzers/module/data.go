@@ -379,7 +379,7 @@ func isShared(a *loops.Agent, i int) bool {
 
 // isEffect reports whether a flow is what a tool does to the machine with what a model says.
 func isEffect(f *taint.Flow) bool {
-	return (f.Sink.IsRead() || f.Sink.IsEffect()) && f.Source.Labels.Has(agentflow.LabelModel)
+	return (f.Sink.IsRead() || f.Sink.IsEffect() || f.Sink.IsBeside()) && f.Source.Labels.Has(agentflow.LabelModel)
 }
 
 // sharedOnce makes one of the effects that are said of each tool that a function runs with the
@@ -424,7 +424,7 @@ func judgedByTool(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) (groups 
 		switch {
 		case f.Sink.IsRead():
 			e.kind = taint.KindRead // one cause, whatever is read
-		case !f.Sink.IsEffect():
+		case !f.Sink.IsEffect() && !f.Sink.IsBeside():
 			rest = append(rest, f)
 			continue
 		case !f.Source.Labels.Has(agentflow.LabelModel):

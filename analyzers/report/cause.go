@@ -60,6 +60,7 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 //   - of the places where others can read one secret, and of all that one call does with what a model chooses for one tool;
 //   - of where it is unknown, for one reason, whether what one source gives may go, and of what it is unknown, for one
 //     reason, whether one call does;
+//   - of the tools of which what a model chooses is confined by its text alone at one place;
 //   - of the parts of one package that were not read because they do not type-check;
 //   - of the servers that have one destructive tool which nobody confirms, and of such tools of one server, or of one
 //     workflow.
@@ -83,7 +84,26 @@ func unnamed(list []Named) []Finding {
 }
 
 func oneASource(findings []Named) []Named {
-	return unconfirmedOnce(flowsOnce(partsOnce(findings)))
+	return unconfirmedOnce(confinedOnce(flowsOnce(partsOnce(findings))))
+}
+
+// confinedOnce makes one finding of those about what only its text confines, at one place, of several tools.
+func confinedOnce(findings []Named) []Named {
+	type cause struct {
+		rule    string
+		verdict verdict.Verdict
+		waits   bool
+		at      graph.Pos
+	}
+	return mergeBy(findings, func(f *Finding) (c cause, ok bool) {
+		c, ok = cause{f.Rule, f.Verdict, f.Waits, f.ends()}, (f.Rule == rules.TaintLink || f.Rule == rules.TaintEndpoint) && f.Suppressed == nil && len(f.Witness) > 0
+		for _, s := range f.Witness {
+			if s.Text == confinedHere {
+				c.at = s.Pos
+			}
+		}
+		return c, ok
+	}, func(first, f *Finding) bool { return first.addSteps(f.Witness[0]) }, "the same goes for", "tool")
 }
 
 // partsOnce makes one finding of those about the parts of a package that were not read because they do not type-check.

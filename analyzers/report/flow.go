@@ -49,6 +49,35 @@ func Read(f *taint.Flow) *Finding {
 	return remarkedFinding(rules.TaintRead, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
 }
 
+// Besides says that what models produce may lead elsewhere where only its text has been confined: a path by a symbolic link, at the place
+// where it was confined, an address to another part of the same host.
+func Besides(f *taint.Flow) *Finding {
+	if f.Sink.Kind == taint.KindEndpoint {
+		return remarkedFinding(rules.TaintEndpoint, f, "%s decides which part of a host is called: %s", origin(f), short(f.Sink.Name))
+	}
+	shown, last := *f, f.Hops[len(f.Hops)-1]
+	shown.Hops = slices.DeleteFunc(slices.Clone(f.Hops[:len(f.Hops)-1]), func(h taint.Hop) bool { return h.Op == taint.OpWeak || h.Op == last.Op }) // together, checks do
+	shown.Hops = append(shown.Hops, last)
+	out := remarkedFinding(rules.TaintLink, &shown, "%s is a path that only its text confines, and a symbolic link in the folder leads elsewhere: %s", origin(f), short(f.Sink.Name))
+	if at, last := Confined(f), len(out.Witness)-1; at.IsValid() && at != out.Witness[last].Pos {
+		out.Witness = slices.Insert(slices.Clone(out.Witness), last, Step{Pos: at, Text: confinedHere})
+	}
+	return out
+}
+
+// confinedHere is the step at which a path is confined by its text.
+const confinedHere = "its text confines it to a folder here"
+
+// Confined returns where data of f is confined last.
+func Confined(f *taint.Flow) (at graph.Pos) {
+	for _, h := range f.Hops {
+		if h.Op == taint.OpClean && h.Pos.IsValid() {
+			at = h.Pos
+		}
+	}
+	return at
+}
+
 // UnlessChecked makes f, a finding about a flow that has an effect or reads, unknown: something on the way
 // may keep the model from choosing freely.
 func UnlessChecked(f *Finding, flow *taint.Flow) *Finding {

@@ -61,6 +61,7 @@ func Flows(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Findi
 		}
 	}
 	out := append(judged(sure, place), reads(flows)...)
+	out = append(out, besides(flows)...)
 	out = append(out, unlessChecked(sure, checked)...)
 	if len(sure)+len(checked) == len(flows) {
 		return out
@@ -183,6 +184,8 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 			continue // see reads
 		case f.Sink.IsEffect():
 			continue // see effects
+		case f.Sink.IsBeside():
+			continue // see besides
 		case kind == taint.KindOutward && report.Crosses(f, taint.OpModel):
 			outward = append(outward, f)
 		}

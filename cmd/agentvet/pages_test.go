@@ -156,6 +156,7 @@ var imports = map[string]string{
 	"os":       "os",
 	"reflect":  "reflect",
 	"strings":  "strings",
+	"url":      "net/url",
 	"compose":  "github.com/cloudwego/eino/compose",
 	"mcp":      "github.com/modelcontextprotocol/go-sdk/mcp",
 	"model":    "github.com/cloudwego/eino/components/model",

@@ -58,7 +58,9 @@ const (
 	Unreachable      = "structure/unreachable"
 
 	TaintEffect   = "taint/effect"
+	TaintEndpoint = "taint/endpoint"
 	TaintFlow     = "taint/flow"
+	TaintLink     = "taint/link"
 	TaintName     = "taint/name"
 	TaintOption   = "taint/option"
 	TaintPrompt   = "taint/prompt"
@@ -147,8 +149,12 @@ var registry = []Rule{
 
 	{ID: TaintEffect, Severity: High, Title: "what a model chooses, or what is fetched, runs as a command, a statement or a template, or picks a file or a host",
 		OWASP: items("LLM05:2025", "ASI05"), CWE: numbers(22, 78, 89, 918, 1336, 1426), ATLAS: items("AML.T0050", "AML.T0053", "AML.T0102", "AML.T0105")},
+	{ID: TaintEndpoint, Severity: Medium, StrictOnly: true, Title: "what a model chooses decides which part of a host is called",
+		OWASP: items("LLM05:2025", "ASI02"), CWE: numbers(20, 74), ATLAS: items("AML.T0053")},
 	{ID: TaintFlow, Severity: High, Title: "data reaches an argument that forbids it",
 		OWASP: items("LLM01:2025", "LLM02:2025", "ASI01"), CWE: numbers(201, 501), ATLAS: items("AML.T0057", "AML.T0086")},
+	{ID: TaintLink, Severity: Medium, StrictOnly: true, Title: "a path that only its text confines leads elsewhere by a symbolic link",
+		OWASP: items("LLM02:2025", "LLM05:2025", "ASI02"), CWE: numbers(59), ATLAS: items("AML.T0053", "AML.T0057")},
 	{ID: TaintName, Severity: Medium, Title: "a tag, a directive or a row on a library that names what does not exist"},
 	{ID: TaintOption, Severity: Medium, Title: "what a model chooses may be an option of a program that runs or writes something",
 		OWASP: items("LLM05:2025", "ASI05"), CWE: numbers(88), ATLAS: items("AML.T0050", "AML.T0053")},

@@ -260,6 +260,9 @@ func (f *frame) addSource(name string, labels taint.Labels, to *loc, e edge, whe
 
 // addSink says that everything in from reaches a sink, under a condition if there is one.
 func (f *frame) addSink(s taint.Sink, from *loc, e edge, when ...taint.Cond) {
+	if kind := s.Beside(); kind != "" {
+		f.addSink(taint.Sink{Name: s.Name, Kind: kind}, from, e, when...)
+	}
 	s.Pos = f.hopOf(&e).Pos
 	s = f.oneUnread(s)
 	e.from, e.fromDeep = from, true

@@ -101,7 +101,7 @@ func (f *frame) marks() taint.Labels {
 func ended(hops []taint.Hop, src taint.Source, sink taint.Sink) []taint.Hop {
 	first := taint.Hop{Op: taint.OpSource, Name: funcid.Name(src.Name), Pos: src.Pos}
 	last := taint.Hop{Op: taint.OpSink, Name: funcid.Name(sink.Name), Pos: sink.Pos}
-	if !src.IsClaim() && !sink.IsRead() {
+	if !src.IsClaim() && !sink.IsRead() && !sink.IsBeside() {
 		hops = taint.Plain(hops, &sink)
 	}
 	hops = slices.DeleteFunc(hops, func(h taint.Hop) bool {

@@ -363,18 +363,23 @@ type origin struct {
 	value  ssa.Value
 	parent bool // it names the folder of this one, the end of which may be ".."
 	file   bool
+	links  bool // and symbolic links have been followed
 	host   bool // it is the host of this one, a URL
 	begin  bool // this one begins with it
 }
 
 // with returns o with what two ways to make one value of another both leave of it.
 func (o origin) with(p origin) origin {
-	o.parent, o.file, o.host, o.begin = o.parent || p.parent, o.file || p.file, o.host || p.host, o.begin || p.begin
+	o.parent, o.file, o.links, o.host, o.begin = o.parent || p.parent, o.file || p.file, o.links || p.links, o.host || p.host, o.begin || p.begin
 	return o
 }
 
 // keeps returns which of the labels that a value has lost its origin has lost, too.
 func (o origin) keeps(labels taint.Labels) taint.Labels {
+	if o.links && labels.Has(taint.MarkOf("path")) {
+		o.links = false
+		return o.keeps(labels).Union(taint.Labels{taint.MarkOf(taint.KindLink)})
+	}
 	switch {
 	case o.begin:
 		return labels.Without(labels.Without(noOption))
@@ -474,7 +479,7 @@ func madeOf(v ssa.Value, depth int) []origin {
 		case slices.Contains(sameText, name):
 			return []origin{{value: v.Call.Args[0]}}
 		case slices.Contains(sameFile, name):
-			return []origin{{value: v.Call.Args[0], file: true, parent: strings.HasSuffix(name, ".Dir")}}
+			return []origin{{value: v.Call.Args[0], file: true, parent: strings.HasSuffix(name, ".Dir"), links: name == linksKey}}
 		case name == relKey:
 			return []origin{{value: v.Call.Args[1], file: true}}
 		case slices.Contains(sameHost, name):

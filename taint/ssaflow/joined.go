@@ -121,7 +121,7 @@ func lacks(c *ssa.Call) []check {
 	case name == prefixKey && (text == "." || text == ".."):
 		labels = taint.Labels{taint.MarkFolder}
 	case name == "strings.Contains" && text == "/", name == "strings.ContainsAny" && strings.Contains(text, "/"):
-		labels = taint.Labels{taint.MarkOf("path")}
+		labels = nameOnly
 	}
 	if labels == nil {
 		return nil

@@ -167,7 +167,7 @@ func (f *frame) pass(k *call, r *library.Data, name string, same bool, from, to 
 		e.drop = e.drop.Without(taint.Labels{taint.MarkURL})
 	}
 	if k.removesSlashes(r) {
-		e.drop = e.drop.Union(taint.Labels{taint.MarkOf("path")})
+		e.drop = e.drop.Union(nameOnly)
 	}
 	e.fromDeep, e.toDeep = true, true
 	if !to.result && isRef(to.typ) {

@@ -212,6 +212,9 @@ var numberMarks = func() (out taint.Labels) {
 // program.
 var pathMarks = taint.Labels{taint.MarkFolder, taint.MarkOf("path")}
 
+// nameOnly are the marks that the name of a file in a folder has lost: nobody looks for links there that the program has not made.
+var nameOnly = taint.Labels{taint.MarkOf(taint.KindLink), taint.MarkOf("path")}
+
 // waysOut are those, and the marks of the ways in which a path may lead elsewhere.
 var waysOut = pathMarks.Union(taint.Labels{markNoParent, markNotUp, markRooted})
 

@@ -29,6 +29,9 @@ func behindMark(text string) (lost taint.Labels) {
 	if strings.Trim(text, "-") != "" {
 		lost = noOption
 	}
+	if strings.Contains(withoutMarks(text), "?") { // of an address, behind which is a query
+		lost = lost.Union(taint.Labels{taint.MarkOf(taint.KindEndpoint)})
+	}
 	if namesProgram(text) {
 		lost = lost.Union(taint.Labels{taint.MarkLine})
 	}
@@ -43,8 +46,12 @@ func (f *frame) behindText(i *ssa.BinOp) (lost taint.Labels) {
 	if i.Op != token.ADD {
 		return nil
 	}
-	lost = noOption.Union(noVariable).Union(taint.Labels{taint.MarkLine})
-	for _, text := range f.texts(i.X) {
+	lost = noOption.Union(noVariable)
+	texts := f.texts(i.X)
+	if len(texts) > 0 {
+		lost = lost.Union(taint.Labels{taint.MarkLine, taint.MarkOf(taint.KindEndpoint)})
+	}
+	for _, text := range texts {
 		lost = lost.Without(lost.Without(behindMark(text)))
 	}
 	return lost

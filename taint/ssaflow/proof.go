@@ -23,6 +23,7 @@ const (
 	matchKey     = "regexp.Regexp.MatchString"
 	matchTextKey = "regexp.MatchString"
 	relKey       = "path/filepath.Rel"
+	linksKey     = "path/filepath.EvalSymlinks"
 )
 
 // proves returns the labels that argument n of a call has lost where the validator r says yes.
@@ -101,6 +102,17 @@ func (p *program) allTexts(fn *ssa.Function, v ssa.Value, is func(string) bool) 
 
 // behindMarks returns the end of a text that is written in it.
 func behindMarks(text string) string { return text[strings.LastIndexByte(text, 0)+1:] }
+
+// withoutMarks returns what of a text is written in the program.
+func withoutMarks(text string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(text, "\x00") {
+		if i%2 == 0 { // and no mark
+			b.WriteString(part)
+		}
+	}
+	return b.String()
+}
 
 // endsFolder reports whether a path ends with the name of a folder: all that begins with it is
 // in there.

@@ -22,8 +22,10 @@ func TestAnalyzer(t *testing.T) {
 	a := New(verify.Options{Strict: true}, directive.Analyzer)
 	acts := passtest.Run(t, a, "testdata",
 		"./command", "./statement", "./file", "./host", "./template", "./browser", "./remote", "./shared", // taint/effect
-		"./option", // taint/option
-		"./read",   // taint/read
+		"./option",   // taint/option
+		"./read",     // taint/read
+		"./link",     // taint/link
+		"./endpoint", // taint/endpoint
 		"./guard",
 		"./mailroom", "./direct", "./nested", "./forbid", "./unless", "./plans", // taint/flow
 		"./secret", "./prompt", "./trifecta", "./capture", "./state")

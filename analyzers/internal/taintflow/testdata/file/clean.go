@@ -17,7 +17,7 @@ func SaveLocal(dir string) (tool.InvokableTool, error) {
 		if !filepath.IsLocal(in.Name) {
 			return "", errors.New("not a name")
 		}
-		return in.Name, os.WriteFile(filepath.Join(dir, in.Name), []byte(in.Text), 0o600)
+		return in.Name, os.WriteFile(filepath.Join(dir, in.Name), []byte(in.Text), 0o600) // want `taint/link: what a model chooses for "save_local" is a path that only its text confines, and a symbolic link in the folder leads elsewhere: os.WriteFile`
 	})
 }
 
@@ -50,7 +50,7 @@ func SaveInside(dir string) (tool.InvokableTool, error) {
 		if err != nil {
 			return "", err
 		}
-		return name, os.WriteFile(name, []byte(in.Text), 0o600)
+		return name, os.WriteFile(name, []byte(in.Text), 0o600) // want `taint/link: what a model chooses for "save_inside" is a path that only its text confines, and a symbolic link in the folder leads elsewhere: os.WriteFile`
 	})
 }
 

@@ -27,7 +27,7 @@ func GetQuery() (tool.InvokableTool, error) {
 }
 
 func status(address string) (string, error) {
-	resp, err := http.Get(address)
+	resp, err := http.Get(address) // want `taint/endpoint: what a model chooses for "get_part" decides which part of a host is called: http.Get; the same goes for one more tool`
 	if err != nil {
 		return "", err
 	}

@@ -18,7 +18,7 @@ func ReadLocal(dir string) (tool.InvokableTool, error) {
 		if !filepath.IsLocal(in.Path) {
 			return "", errors.New("outside of the project")
 		}
-		data, err := os.ReadFile(filepath.Join(dir, in.Path))
+		data, err := os.ReadFile(filepath.Join(dir, in.Path)) // want `taint/link: what a model chooses for "read_local" is a path that only its text confines, and a symbolic link in the folder leads elsewhere: os.ReadFile`
 		return string(data), err
 	})
 }
@@ -43,7 +43,7 @@ func ReadInside(dir string) (tool.InvokableTool, error) {
 		if name != dir && !strings.HasPrefix(name, dir+"/") {
 			return "", errors.New("outside of the project")
 		}
-		data, err := os.ReadFile(name)
+		data, err := os.ReadFile(name) // want `taint/link: what a model chooses for "read_inside" is a path that only its text confines, and a symbolic link in the folder leads elsewhere: os.ReadFile`
 		return string(data), err
 	})
 }
@@ -56,7 +56,7 @@ func ReadRelated(dir string) (tool.InvokableTool, error) {
 		if err != nil || rel == ".." || strings.HasPrefix(rel, "../") {
 			return "", errors.New("outside of the project")
 		}
-		data, err := os.ReadFile(name)
+		data, err := os.ReadFile(name) // want `taint/link: what a model chooses for "read_related" is a path that only its text confines, and a symbolic link in the folder leads elsewhere: os.ReadFile`
 		return string(data), err
 	})
 }
