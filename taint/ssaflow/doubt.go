@@ -4,6 +4,7 @@ package ssaflow
 // them, or not.
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"maps"
@@ -190,7 +191,7 @@ func (s *question) visit(v ssa.Value) {
 			s.visit(arg)
 		}
 	case *ssa.BinOp:
-		if isPuzzlingComparison(v) && s.comparedValue(v) == nil {
+		if isPuzzlingComparison(v) && s.comparedValue(v) == nil || looksForDot(v) {
 			s.puzzles = append(s.puzzles, v)
 		} else if c := classified(v); c != nil && s.classifies(c) {
 			s.puzzles = append(s.puzzles, c)
@@ -261,6 +262,23 @@ func (s *question) deciding(phi *ssa.Phi) {
 			s.visit(branch.Cond)
 		}
 	}
+}
+
+// looksForDot reports whether a comparison is of a sign in a text with a dot: who looks at one may look for "..".
+//
+//	return len(path) > 1 && path[0] == '.' && path[1] == '.'
+func looksForDot(i *ssa.BinOp) bool {
+	c, isConst := i.Y.(*ssa.Const)
+	if !isConst || !isComparison(i.Op) || c.Value == nil || c.Value.Kind() != constant.Int || c.Int64() != '.' {
+		return false
+	}
+	switch x := i.X.(type) {
+	case *ssa.Lookup:
+		return isText(x.X.Type())
+	case *ssa.Index:
+		return true
+	}
+	return false
 }
 
 // isPuzzlingComparison reports whether a comparison is of two texts of which neither is written
