@@ -427,8 +427,8 @@ func judgedByTool(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) (groups 
 		case !f.Sink.IsEffect() && !f.Sink.IsBeside():
 			rest = append(rest, f)
 			continue
-		case !f.Source.Labels.Has(agentflow.LabelModel):
-			continue // it gets to the tool by way of the model, which has a say in it itself
+		case !f.Source.Labels.Has(agentflow.LabelModel), report.Crosses(&f, taint.OpModel):
+			continue // it gets to the tool by way of a model, which has a say in it itself
 		}
 		if byTool[e] == nil {
 			order = append(order, e)

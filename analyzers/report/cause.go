@@ -55,6 +55,25 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 	return out
 }
 
+// WithoutAnswers leaves out what findings say of data that a model answers where others say it of what a model chooses for a tool: a library
+// that runs the tools of an agent gets the answers of its model, too.
+func WithoutAnswers(findings []Finding) []Finding {
+	type effect struct {
+		rule string
+		ends graph.Pos
+	}
+	chosen := make(map[effect]bool)
+	for _, f := range findings {
+		if strings.HasPrefix(f.Message, chooses) {
+			chosen[effect{f.Rule, f.ends()}] = true
+		}
+	}
+	return slices.DeleteFunc(findings, func(f Finding) bool {
+		said := strings.TrimPrefix(f.Message, notKnown)
+		return f.Suppressed == nil && strings.HasPrefix(f.Rule, "taint/") && strings.HasPrefix(said, answers) && chosen[effect{f.Rule, f.ends()}]
+	})
+}
+
 // OneASource makes one finding of those about data that have one cause:
 //
 //   - of the places where others can read one secret, and of all that one call does with what a model chooses for one tool;

@@ -281,16 +281,16 @@ func origin(f *taint.Flow) string {
 	labels := f.Labels.Visible()
 	switch {
 	case labels.Has("model"):
-		if len(f.Tools) > 0 {
-			return fmt.Sprintf("what a model chooses for one of %s, which have one handler,", quotedNames(f.Tools))
+		if len(f.Tools) > 0 && !slices.ContainsFunc(f.Tools, isFunction) {
+			return fmt.Sprintf(chooses+"one of %s, which have one handler,", quotedNames(f.Tools))
 		}
 		if f.Source.Name == "" {
-			return "what a model chooses for a tool" // whose name exists only at run time
+			return chooses + "a tool" // whose name exists only at run time
 		}
 		if isFunction(f.Source.Name) {
-			return "what a model answers"
+			return answers
 		}
-		return fmt.Sprintf("what a model chooses for %q", f.Source.Name)
+		return fmt.Sprintf(chooses+"%q", f.Source.Name)
 	case labels.Has("fetched"):
 		return "what is fetched over the network"
 	case labels.Has("request"):
@@ -298,6 +298,12 @@ func origin(f *taint.Flow) string {
 	}
 	return fmt.Sprintf("data of %s, which is %s,", short(f.Source.Name), strings.Join(labels, " and "))
 }
+
+// Words with which findings begin that are about what models produce.
+const (
+	answers = "what a model answers"
+	chooses = "what a model chooses for "
+)
 
 // isFunction reports whether a source of what a model says is a function that asks one, and no tool.
 func isFunction(name string) bool { return strings.Contains(name, "/") && strings.Contains(name, ".") }

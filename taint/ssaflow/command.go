@@ -4,6 +4,7 @@ package ssaflow
 // methods depend on them.
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -88,6 +89,32 @@ func (f *frame) commandLine(cmd ssa.Value) []string {
 		}
 	}
 	return nil
+}
+
+// isWrittenProgram reports whether the path of a command is read at an address, and all programs that it may be stand in the code: its
+// arguments are somewhere else.
+func (f *frame) isWrittenProgram(addr ssa.Value) bool {
+	a, ok := addr.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	if t, index := structOf(a); t == nil || library.FieldKey(t, index) != pathKey {
+		return false
+	}
+	f.looked = 0
+	return f.hasWrittenProgram(a.X, maxPhis)
+}
+
+func (f *frame) hasWrittenProgram(cmd ssa.Value, depth int) bool {
+	if phi, ok := cmd.(*ssa.Phi); ok {
+		return depth > 0 && !slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { return !f.hasWrittenProgram(e, depth-1) })
+	}
+	c, ok := cmd.(*ssa.Call)
+	if !ok || commandArgs(c) == nil {
+		return false
+	}
+	names := f.texts(commandArgs(c)[0])
+	return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, "\x00") })
 }
 
 // commandArgs returns the program and its arguments, if a call makes a command.

@@ -59,7 +59,11 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	case *ssa.UnOp:
 		switch i.Op {
 		case token.MUL:
-			f.load(regionOf(i.X), at(taint.OpLoad, addressName(i.X), f.ref(i.X), f.value(i)), 0)
+			load := at(taint.OpLoad, addressName(i.X), f.ref(i.X), f.value(i))
+			if f.isWrittenProgram(i.X) {
+				load.drop = numberMarks
+			}
+			f.load(regionOf(i.X), load, 0)
 			f.fieldSource(i, i.X)
 			if _, ok := i.X.(*ssa.Global); ok {
 				f.born(i, i)
@@ -155,7 +159,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 // load moves what is at r to e.to: what was stored there last, if that is known, else
 // all that is ever stored there.
 func (f *frame) load(r region, e edge, depth int) {
-	e.drop = f.memory.cleaned(r, e.at)
+	e.drop = e.drop.Union(f.memory.cleaned(r, e.at))
 	if last, ok := f.memory.stored(r, e.at); ok {
 		read := []taint.Hop{f.hop(e.hop.Op, e.hop.Name, e.pos)}
 		for _, s := range last {

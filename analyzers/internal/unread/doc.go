@@ -5,7 +5,7 @@
 // a program with an agent has, however it is written: it reads which tool a model wants
 // called, describes tools to a model, or says what a call came to (package protocol); it
 // imports a library of agents that agentvet does not know (libraries.txt), or any that looks
-// whether a request is a call of a tool, as servers do (serves.go); it calls what
+// whether a request is a call of a tool, as servers do (serves.go), or that is given tools (strange.go); it calls what
 // builds an agent with a library that agentvet does know, and nothing came of it.
 //
 // # Analyzer unread

@@ -26,6 +26,7 @@ func seen(pass *analysis.Pass) []report.Seen {
 		s.imports(f)
 	}
 	s.builds(files)
+	s.implements(files)
 	for _, u := range protocol.Of(pass.Pkg, pass.TypesInfo, files).Uses(pass.TypesInfo, files) {
 		s.add(kindOf(u.Act), u.Pos, u.What, u.Protocol, u.Side == protocol.Server)
 	}
@@ -100,6 +101,9 @@ func (s *seer) builds(files []*ast.File) {
 			}
 			row := library.All().Call(library.KeyOf(fn.Origin()))
 			if row == nil {
+				if s.isStrange(fn.Pkg()) && takesTool(fn) {
+					s.add(report.SeenLibrary, id.Pos(), rootOf(fn.Pkg().Path()), toldOfTools, false)
+				}
 				return true
 			}
 			name := fn.Pkg().Name() + "." + row.Name

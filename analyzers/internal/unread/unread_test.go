@@ -13,7 +13,7 @@ import (
 // TestAnalyzer compares what is said with the comments in testdata: under -strict of a package
 // that is no command, and of directives. Of commands, package module says it.
 func TestAnalyzer(t *testing.T) {
-	passtest.Run(t, New(verify.Options{Strict: true}, directive.Analyzer), "testdata", "./lib", "./loop", "./nothing", "./served", "./silenced")
+	passtest.Run(t, New(verify.Options{Strict: true}, directive.Analyzer), "testdata", "./drawn", "./given", "./lib", "./loop", "./nothing", "./served", "./silenced")
 }
 
 // TestSeen wants what a driver that joins packages gets of one: all that was seen, also

@@ -1,0 +1,3 @@
+module example.org/helpers
+
+go 1.25
