@@ -422,13 +422,13 @@ func judgedByTool(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) (groups 
 	for _, f := range flows {
 		e := effect{f.Source.Name, f.Source.Pos, f.Sink.Kind}
 		switch {
-		case f.Sink.IsRead():
-			e.kind = taint.KindRead // one cause, whatever is read
-		case !f.Sink.IsEffect() && !f.Sink.IsBeside():
+		case !f.Sink.IsRead() && !f.Sink.IsEffect() && !f.Sink.IsBeside():
 			rest = append(rest, f)
 			continue
 		case !f.Source.Labels.Has(agentflow.LabelModel), report.Crosses(&f, taint.OpModel):
 			continue // it gets to the tool by way of a model, which has a say in it itself
+		case f.Sink.IsRead():
+			e.kind = taint.KindRead // one cause, whatever is read
 		}
 		if byTool[e] == nil {
 			order = append(order, e)

@@ -160,7 +160,7 @@ var registry = []Rule{
 		OWASP: items("LLM05:2025", "ASI05"), CWE: numbers(88), ATLAS: items("AML.T0050", "AML.T0053")},
 	{ID: TaintPrompt, Severity: High, StrictOnly: true, Title: "untrusted content becomes part of what a model is told to do",
 		OWASP: items("LLM01:2025", "ASI04"), CWE: numbers(1427), ATLAS: items("AML.T0051", "AML.T0080", "AML.T0110")},
-	{ID: TaintRead, Severity: Medium, StrictOnly: true, Title: "what a model chooses decides which file is read",
+	{ID: TaintRead, Severity: Medium, Title: "what a model chooses decides which file is read",
 		OWASP: items("LLM02:2025", "LLM05:2025", "ASI02"), CWE: numbers(22, 73), ATLAS: items("AML.T0053", "AML.T0057")},
 	{ID: TaintSecret, Severity: High, StrictOnly: true, Title: "a secret gets to a model or into a log",
 		OWASP: items("LLM02:2025", "LLM07:2025"), CWE: numbers(201, 532), ATLAS: items("AML.T0055", "AML.T0057", "AML.T0098")},

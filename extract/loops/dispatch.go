@@ -282,10 +282,15 @@ func (f *finder) carriesArgs(s *site) bool {
 		slices.ContainsFunc(s.ArgType, func(t string) bool { return f.argTypes[t] })
 }
 
+// carriesCall reports whether a call hands over a model's call as a whole.
+func (f *finder) carriesCall(s *site) bool {
+	return slices.ContainsFunc(s.ArgType, func(t string) bool { return f.calls[t] })
+}
+
 // tools returns what runs at the model's word, sorted.
 func (f *finder) tools() (out []*tool) {
 	for _, s := range f.sites {
-		if s.on != noPlace && f.carriesArgs(s) {
+		if s.on != noPlace && (f.carriesArgs(s) || f.carriesCall(s)) {
 			out = append(out, f.handled(s)...)
 		}
 	}

@@ -16,7 +16,9 @@ type Toolbar interface {
 }
 
 // NewTool makes a tool of a function.
-func NewTool(name string, run func(ctx context.Context, input string) (string, error)) Tool { return nil }
+func NewTool(name string, run func(ctx context.Context, input string) (string, error)) Tool {
+	return nil
+}
 
 // NewToolbar makes a toolbar.
 func NewToolbar(title string) Toolbar { return nil }

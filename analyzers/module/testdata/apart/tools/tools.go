@@ -4,6 +4,7 @@ package tools
 import (
 	"context"
 	"os"
+	"path/filepath"
 
 	"example.com/module/apart/agent"
 )
@@ -12,7 +13,7 @@ type Read struct{}
 
 func (Read) Spec() agent.Spec { return agent.Spec{Name: "read", Help: "reads a file"} }
 func (Read) Do(_ context.Context, input string) (string, error) {
-	data, err := os.ReadFile(input)
+	data, err := os.ReadFile(filepath.Base(input))
 	return string(data), err
 }
 
