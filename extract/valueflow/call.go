@@ -78,6 +78,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 			break
 		}
 		b.library(obj, &out, c, v)
+		b.copies(funcid.OfObject(obj), &out)
 		if !slices.Contains(pure, obj.Pkg().Path()) {
 			b.f.Outside = append(b.f.Outside, Use{out.Block, out.Pos, b.deed(obj), runs(obj), out.Args, out.Results, out.ArgType})
 		}
@@ -226,6 +227,24 @@ func (b *body) builtin(name string, v *ssa.Call, args []Place) {
 		}
 	case name == "copy" && len(args) == 2:
 		b.move(args[1], args[0])
+	}
+}
+
+// copiers are the library functions whose result has what the lists or maps have that they are given, as it is.
+var copiers = []string{
+	"maps.Clone", "slices.Clip", "slices.Clone", "slices.Compact", "slices.CompactFunc", "slices.Concat", "slices.DeleteFunc", "slices.Delete",
+	"slices.Grow", "slices.Insert", "slices.Replace",
+}
+
+// copies records what a call of a library function leaves in another list or map as it is.
+func (b *body) copies(fn string, out *Call) {
+	switch {
+	case fn == "maps.Copy" && len(out.Args) == 2:
+		b.move(out.Args[1], out.Args[0])
+	case slices.Contains(copiers, fn) && len(out.Results) > 0:
+		for _, p := range out.Args {
+			b.move(p, out.Results[0])
+		}
 	}
 }
 
