@@ -173,12 +173,20 @@ func (j *judge) answer(pos graph.Pos, w want) stand {
 		return freely
 	case w.not && w.text == "false":
 		return stand{grade: agreed, asks: pos}
+	case w.not && isNumber(w.text): // of several that have numbers, which of them are no is not known
+		return stand{grade: unclear, asks: pos, why: cause{pos: pos}}
 	case w.not || slices.Contains(refusals, word):
 		return freely
 	case word == "" || word == "0": // what is read where nobody is there
 		return stand{grade: unclear, asks: pos, why: cause{pos: pos}}
 	}
 	return stand{grade: agreed, asks: pos}
+}
+
+// isNumber reports whether a constant is a whole number.
+func isNumber(text string) bool {
+	_, err := strconv.ParseInt(text, 10, 64)
+	return err == nil
 }
 
 // equal returns the stand of a run in which two terms are the same, or are not.

@@ -31,7 +31,7 @@ func main() {
 			var result string
 			switch tc.Function.Name {
 			case "read_file":
-				data, err := os.ReadFile(args["path"].(string)) // any file, of which taint/read tells
+				data, err := os.ReadFile(args["path"].(string)) // DEFECT taint/read os.ReadFile: any file
 				if err == nil {
 					result = string(data)
 				}
