@@ -123,6 +123,9 @@ func (f *frame) edgeAt(k *call, op taint.Op, name string, from, to *loc) edge {
 
 // apply does what a call of fn does, which is known when the function is read.
 func (f *frame) apply(k *call, fn *ssa.Function) {
+	if f.filter(k, fn) {
+		return
+	}
 	id := f.funcID(fn)
 	if obj := funcid.Declared(fn); obj != nil && f.library(k, id, obj.Signature().Recv() != nil) {
 		return

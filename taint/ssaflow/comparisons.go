@@ -42,7 +42,7 @@ func (p *program) comparisons(i *ssa.BinOp) (out []compared) {
 	if x, answer := foundIn(i); x != nil {
 		out = append(out, compared{x, answer, numberMarks})
 	}
-	return out
+	return append(out, withoutLetters(i)...)
 }
 
 // besideParent returns the value that is not ".." if a comparison has an answer, nil for none.
@@ -70,9 +70,8 @@ const indexKey = "slices.Index"
 // foundIn returns the value that a list has if a comparison of its index has an answer, nil for
 // none, and none if the list comes from where the value comes from.
 func foundIn(i *ssa.BinOp) (v ssa.Value, answer string) {
-	c, isCall := i.X.(*ssa.Call)
-	limit, isConst := i.Y.(*ssa.Const)
-	if !isCall || !isConst || limit.Value == nil || limit.Value.Kind() != constant.Int {
+	c, answer, _ := foundAt(i)
+	if c == nil {
 		return nil, ""
 	}
 	fn := c.Call.StaticCallee()
@@ -83,13 +82,24 @@ func foundIn(i *ssa.BinOp) (v ssa.Value, answer string) {
 	if obj == nil || library.KeyOf(obj) != indexKey || fromSame(c.Call.Args[1], c.Call.Args[0]) {
 		return nil, ""
 	}
+	return c.Call.Args[1], answer
+}
+
+// foundAt returns the call that has found what it looks for if a comparison of the index that it returns, which else is
+// -1, has an answer; nil for none. It has not found it if exact, and the answer is the other one.
+func foundAt(i *ssa.BinOp) (c *ssa.Call, answer string, exact bool) {
+	c, isCall := i.X.(*ssa.Call)
+	limit, isConst := i.Y.(*ssa.Const)
+	if !isCall || !isConst || limit.Value == nil || limit.Value.Kind() != constant.Int {
+		return nil, "", false
+	}
 	switch n := limit.Int64(); {
 	case i.Op == token.GEQ && n >= 0, i.Op == token.GTR && n >= -1, i.Op == token.NEQ && n == -1, i.Op == token.EQL && n >= 0:
-		return c.Call.Args[1], "true"
+		return c, "true", i.Op == token.NEQ || i.Op == token.GEQ && n == 0 || i.Op == token.GTR && n == -1
 	case i.Op == token.LSS && n == 0, i.Op == token.LEQ && n == -1, i.Op == token.EQL && n == -1:
-		return c.Call.Args[1], "false"
+		return c, "false", true
 	}
-	return nil, ""
+	return nil, "", false
 }
 
 // comparedValue returns what a comparison compares with something of the program's, nil for

@@ -47,6 +47,12 @@
 // nobody here calls is entered with data of their own, and so is what it returns, leaves
 // in its arguments, or in package-level variables.
 //
+// # Characters
+//
+// What code looks at one by one, in loops and in functions for strings.Map and its like, is run for each character of
+// ASCII, and once for the others (letters.go): texts that have only some are confined as far as the others are
+// needed to do harm (alphabet.go, filter.go).
+//
 // # Several packages
 //
 // Summaries see what a package imports. Where the whole module is in sight, Join puts them

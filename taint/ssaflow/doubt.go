@@ -361,7 +361,7 @@ func (p *program) isPuzzle(c *ssa.Call) bool {
 	case fn == nil:
 		return true
 	case isStandardFunc(fn):
-		return isBool && n == 1 && p.puzzlesOfStandard(c, fn)
+		return isBool && n == 1 && letterChecks(c) == nil && p.puzzlesOfStandard(c, fn)
 	case n == 1 && slices.ContainsFunc(c.Call.Args, p.holdsConfined):
 		return true // what it shows of a part of the argument is not followed
 	case fn.Blocks != nil && fn.Pkg == p.in.Pkg:

@@ -168,6 +168,7 @@ func (p *program) solve(fn *function, d detail, open bool) *frame {
 	f.open, f.detail = open, d
 	f.read()
 	f.checkedLoops()
+	f.checkedLetters()
 	f.checkedFlags()
 	f.passCleaned()
 	if open {

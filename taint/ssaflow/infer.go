@@ -225,6 +225,9 @@ func (p *program) yes(fn *ssa.Function, param ssa.Value) (out []yes) {
 			}
 		}
 	}
+	for _, l := range p.letterLoops(fn) {
+		add(l.text, []way{l.done()}, l.lost)
+	}
 	for _, y := range p.flagged(fn, param, out) {
 		out = append(out, y)
 		if lost := proved.add(param, y.way, y.labels); len(lost) > 0 {
@@ -256,6 +259,7 @@ func (p *program) checksOf(c *ssa.Call) []check {
 		out = append(out, lacks(c)...)
 		out = append(out, dashChecks(c)...)
 		out = append(out, p.metaChecks(c)...)
+		out = append(out, letterChecks(c)...)
 		switch {
 		case known:
 			return out

@@ -76,13 +76,14 @@ type Result struct {
 type program struct {
 	spent       int // parts of summaries copied so far, see maxSpent
 	in          *Input
-	ids         map[*ssa.Function]string      // see funcID
-	funcs       map[string]*function          // with a body, by identity
-	initials    map[*ssa.Global]ssa.Value     // see initial; nil until somebody asks
-	handedOut   map[*ssa.Global]bool          // variables whose value is used for more than look-ups
-	checked     map[*ssa.Function][]check     // what functions prove of their parameters
-	prefixes    map[*ssa.Function][]leaf      // see prefixLeaves
-	puzzling    map[*ssa.Function][]ssa.Value // see puzzlesIn
+	ids         map[*ssa.Function]string       // see funcID
+	funcs       map[string]*function           // with a body, by identity
+	letters     map[*ssa.Function][]letterLoop // see program.letterLoops
+	initials    map[*ssa.Global]ssa.Value      // see initial; nil until somebody asks
+	handedOut   map[*ssa.Global]bool           // variables whose value is used for more than look-ups
+	checked     map[*ssa.Function][]check      // what functions prove of their parameters
+	prefixes    map[*ssa.Function][]leaf       // see prefixLeaves
+	puzzling    map[*ssa.Function][]ssa.Value  // see puzzlesIn
 	callers     map[*ssa.Function][]*ssa.Function
 	tests       map[*ssa.Function]map[string]ssa.Instruction // see fieldTests
 	implemented map[methodKey][]string                       // see implementers

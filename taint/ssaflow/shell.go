@@ -91,16 +91,3 @@ func findsSign(re *syntax.Regexp, sign rune) bool {
 	}
 	return false
 }
-
-// mayHave reports whether a text that matches a regular expression as a whole may have a sign in it.
-func mayHave(re *syntax.Regexp, sign rune) bool {
-	switch re.Op {
-	case syntax.OpLiteral:
-		return slices.Contains(re.Rune, sign)
-	case syntax.OpCharClass:
-		return findsSign(re, sign)
-	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
-		return true
-	}
-	return slices.ContainsFunc(re.Sub, func(sub *syntax.Regexp) bool { return mayHave(sub, sign) })
-}

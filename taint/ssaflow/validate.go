@@ -20,6 +20,7 @@ type clean struct {
 	labels taint.Labels
 	// elements: it is what the list has in it that has lost them.
 	elements bool
+	only     ssa.Instruction // where the value has lost them, nil for all of the blocks
 }
 
 // A way is one way out of a block.
@@ -129,6 +130,9 @@ func (f *frame) dropped(e *edge) taint.Labels {
 	}
 	drop = drop.Union(f.keptBy(e))
 	for _, c := range f.cleans {
+		if c.only != nil && c.only != e.at {
+			continue
+		}
 		if isRemade(e.at) && !c.labels.Contains(numberMarks) {
 			continue // what a check has shown of one text, it has not of another
 		}
@@ -165,7 +169,9 @@ func (f *frame) passCleaned() {
 			continue
 		}
 		for n, v := range k.common.Args {
-			isChecked := func(c clean) bool { return c.value == v && c.block.Dominates(k.at.Block()) }
+			isChecked := func(c clean) bool {
+				return c.value == v && (c.only == nil || c.only == k.at) && c.block.Dominates(k.at.Block())
+			}
 			isDoubted := func(d doubt) bool { return d.values[v] && d.block.Dominates(k.at.Block()) }
 			if f.holdsRefs(v.Type()) || !slices.ContainsFunc(f.cleans, isChecked) && !slices.ContainsFunc(f.readDoubts(), isDoubted) {
 				continue

@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"regexp/syntax"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -89,49 +88,10 @@ func patternMarks(text string, known bool) taint.Labels {
 		re.Sub[0].Op != syntax.OpBeginText || re.Sub[len(re.Sub)-1].Op != syntax.OpEndText {
 		return nil
 	}
-	dots, plain := false, true
-	var walk func(re *syntax.Regexp)
-	walk = func(re *syntax.Regexp) {
-		runes := re.Rune
-		if re.Op == syntax.OpLiteral {
-			runes = nil
-			for _, r := range re.Rune {
-				runes = append(runes, r, r)
-			}
-		}
-		switch re.Op {
-		case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
-			plain = false
-		case syntax.OpLiteral, syntax.OpCharClass:
-			for i := 0; i+1 < len(runes); i += 2 {
-				if runes[i+1] > 'z' {
-					plain = false
-					continue
-				}
-				for r := runes[i]; r <= runes[i+1]; r++ {
-					dots = dots || r == '.'
-					plain = plain && (r == '.' || r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z')
-				}
-			}
-		}
-		for _, sub := range re.Sub {
-			walk(sub)
-		}
-	}
-	walk(re)
-	lost := numberMarks.Without(taint.Labels{taint.MarkOf("env")}) // a name is one like another
-	if dash, _ := mayBeginDash(re); dash {
-		lost = lost.Without(noOption)
-	}
-	switch {
-	case !plain && strings.ContainsFunc(goesOn, func(sign rune) bool { return mayHave(re, sign) }):
-		return lost.Without(lost.Without(noOption))
-	case !plain:
-		return lost.Without(lost.Without(noOption.Union(taint.Labels{taint.MarkMeta})))
-	case dots:
-		return lost.Without(pathMarks.Union(taint.Labels{taint.MarkURL}))
-	}
-	return lost
+	var has alphabet
+	has.addMatched(re)
+	dash, _ := mayBeginDash(re)
+	return has.marks(dash)
 }
 
 // isWritten reports whether all keys of the map v are constants: it is the value of a

@@ -1,0 +1,99 @@
+package ssaflow
+
+// This file knows which characters a text may have, and what it cannot do without the others.
+
+import (
+	"regexp/syntax"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// An alphabet is a set of characters: of those of ASCII, and of all others together.
+type alphabet struct {
+	ascii [utf8.RuneSelf]bool
+	other bool
+}
+
+// add adds the characters from lo to hi.
+func (a *alphabet) add(lo, hi int64) {
+	for r := max(lo, 0); r <= min(hi, utf8.RuneSelf-1); r++ {
+		a.ascii[r] = true
+	}
+	a.other = a.other || hi >= utf8.RuneSelf
+}
+
+// addText adds the characters of a text.
+func (a *alphabet) addText(text string) {
+	for _, r := range text {
+		a.add(int64(r), int64(r))
+	}
+}
+
+// addAll adds all characters.
+func (a *alphabet) addAll() { a.add(0, utf8.MaxRune) }
+
+// hasAny reports whether any character of a text of ASCII is in a.
+func (a *alphabet) hasAny(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return a.ascii[r] })
+}
+
+// isPlain reports whether a has only letters, digits, '-', '_' and '.' of ASCII.
+func (a *alphabet) isPlain() bool {
+	for r, has := range a.ascii {
+		isPlain := r == '.' || r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'
+		if has && !isPlain {
+			return false
+		}
+	}
+	return !a.other
+}
+
+// marks returns the marks that a text has lost which has only characters of a. Dots may lead to another folder, or host, and
+// a dash begins an option unless the text cannot begin with it.
+func (a *alphabet) marks(dash bool) taint.Labels {
+	lost := numberMarks.Without(noVariable) // a name is one like another
+	if dash {
+		lost = lost.Without(noOption)
+	}
+	switch isPlain := a.isPlain(); {
+	case isPlain && a.ascii['.']:
+		return lost.Without(pathMarks.Union(taint.Labels{taint.MarkURL}))
+	case isPlain:
+		return lost
+	case a.hasAny(goesOn):
+		return lost.Without(lost.Without(noOption))
+	}
+	return lost.Without(lost.Without(noOption.Union(taint.Labels{taint.MarkMeta})))
+}
+
+// letters returns the marks that what is made of the characters of a has lost, in any order: what has no separator is the name
+// of one file.
+func (a *alphabet) letters() taint.Labels {
+	lost := a.marks(a.ascii['-'])
+	if !a.hasAny(`/\`) {
+		lost = lost.Union(nameOnly)
+	}
+	if !a.hasAny(".") {
+		lost = lost.Union(taint.Labels{markNoParent, taint.MarkFolder})
+	}
+	return lost
+}
+
+// addMatched adds what a text may have that a regular expression matches as a whole.
+func (a *alphabet) addMatched(re *syntax.Regexp) {
+	switch re.Op {
+	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		a.addAll()
+	case syntax.OpLiteral:
+		a.addText(string(re.Rune))
+	case syntax.OpCharClass:
+		for i := 0; i+1 < len(re.Rune); i += 2 {
+			a.add(int64(re.Rune[i]), int64(re.Rune[i+1]))
+		}
+	}
+	for _, sub := range re.Sub {
+		a.addMatched(sub)
+	}
+}
