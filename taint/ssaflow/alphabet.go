@@ -16,12 +16,12 @@ type alphabet struct {
 	other bool
 }
 
-// add adds the characters from lo to hi.
+// add adds the characters from lo to hi, if there are any.
 func (a *alphabet) add(lo, hi int64) {
 	for r := max(lo, 0); r <= min(hi, utf8.RuneSelf-1); r++ {
 		a.ascii[r] = true
 	}
-	a.other = a.other || hi >= utf8.RuneSelf
+	a.other = a.other || hi >= max(lo, utf8.RuneSelf)
 }
 
 // addText adds the characters of a text.
@@ -69,9 +69,9 @@ func (a *alphabet) marks(dash bool) taint.Labels {
 }
 
 // letters returns the marks that what is made of the characters of a has lost, in any order: what has no separator is the name
-// of one file.
+// of one file. It may still be the name of any program, and of what a script does.
 func (a *alphabet) letters() taint.Labels {
-	lost := a.marks(a.ascii['-'])
+	lost := a.marks(a.ascii['-']).Without(taint.Labels{taint.MarkOf("exec"), taint.MarkOf("script"), taint.MarkLine})
 	if !a.hasAny(`/\`) {
 		lost = lost.Union(nameOnly)
 	}

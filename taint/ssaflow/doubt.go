@@ -390,11 +390,8 @@ func (p *program) puzzlesOfStandard(c *ssa.Call, fn *ssa.Function) bool {
 	switch key := library.KeyOf(obj); key {
 	case prefixKey:
 		return p.isPuzzlingPrefix(c)
-	case matchKey:
+	case matchKey, matchTextKey:
 		_, known := p.patternOf(c.Call.Args[0])
-		return !known
-	case matchTextKey:
-		_, known := constantText(c.Call.Args[0])
 		return !known
 	case containsKey:
 		return !fromSame(c.Call.Args[1], c.Call.Args[0])

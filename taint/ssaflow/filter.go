@@ -219,7 +219,7 @@ func countedLetters(less *ssa.BinOp, head *ssa.BasicBlock) (l letterLoop, ok boo
 	}
 	list := length.Call.Args[0]
 	l = letterLoop{text: list, head: head}
-	if made, isMade := list.(*ssa.Convert); isMade {
+	if made, isMade := list.(*ssa.Convert); isMade && isOnlyRead(made) {
 		l.text = made.X
 	}
 	if b, isBasic := under(l.text.Type()).(*types.Basic); !isBasic || b.Info()&types.IsString == 0 || less.X.Referrers() == nil {
@@ -252,6 +252,25 @@ func countedLetters(less *ssa.BinOp, head *ssa.BasicBlock) (l letterLoop, ok boo
 		}
 	}
 	return l, l.letter != nil && isLetter(l.letter.Type())
+}
+
+// isOnlyRead reports whether nobody writes to a list that was made of a text.
+func isOnlyRead(list *ssa.Convert) bool {
+	return !slices.ContainsFunc(*list.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.Call:
+			callee, isBuiltin := ref.Call.Value.(*ssa.Builtin)
+			return !isBuiltin || callee.Name() != "len"
+		case *ssa.IndexAddr:
+			return slices.ContainsFunc(*ref.Referrers(), func(use ssa.Instruction) bool {
+				load, isLoad := use.(*ssa.UnOp)
+				return !isLoad || load.Op != token.MUL
+			})
+		case *ssa.DebugRef:
+			return false
+		}
+		return true
+	})
 }
 
 // countsFrom0 reports whether a variable is 0 when a block runs first, and one more each time.

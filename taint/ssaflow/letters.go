@@ -308,7 +308,8 @@ func (r *letterRun) evalCall(c *ssa.Call) (s span, known bool) {
 	if name := fn.String(); slices.Contains(finders, name) {
 		text, isText := constantText(c.Call.Args[0])
 		x, isNumber := r.eval(c.Call.Args[1])
-		if !isText || !isNumber || !x.isOne() && strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		isASCII := !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
+		if !isText || !isNumber || !isASCII && x.hi >= utf8.RuneSelf || !x.isOne() && x.lo < utf8.RuneSelf {
 			return span{}, false
 		}
 		n := int64(strings.IndexRune(text, rune(x.lo)))
@@ -347,11 +348,16 @@ func callLetter(fn *ssa.Function, is span, depth int) (out []span, known bool) {
 		return []span{{}}, true
 	}
 	if change := changes[fn.String()]; change != nil {
-		if !is.isOne() {
+		switch {
+		case is.isOne():
+			n := int64(change(rune(is.lo)))
+			return []span{{n, n}}, true
+		case is.lo < utf8.RuneSelf:
 			return nil, false
+		case fn.Name() == "ToLower":
+			return []span{{'i', 'i'}, {'k', 'k'}, spans[utf8.RuneSelf]}, true // of a capital I with a dot, and of the sign of kelvins
 		}
-		n := int64(change(rune(is.lo)))
-		return []span{{n, n}}, true
+		return []span{{'I', 'I'}, {'S', 'S'}, spans[utf8.RuneSelf]}, true // of an i without a dot, and of a long s
 	}
 	if fn.Blocks == nil || len(fn.Params) != 1 || !isLetter(fn.Params[0].Type()) || !fits(is, fn.Params[0].Type()) || depth > maxLetterCalls {
 		return nil, false

@@ -44,10 +44,8 @@ func (p *program) proves(r *library.Data, c *ssa.Call, n int) taint.Labels {
 		if fromSame(args[n], args[0]) {
 			return nil
 		}
-	case matchKey:
+	case matchKey, matchTextKey:
 		return taint.Labels(r.Labels).Without(taint.Labels(r.Labels).Without(patternMarks(p.patternOf(args[0]))))
-	case matchTextKey:
-		return taint.Labels(r.Labels).Without(taint.Labels(r.Labels).Without(patternMarks(constantText(args[0]))))
 	}
 	return r.Labels
 }

@@ -52,11 +52,7 @@ func (p *program) metaChecks(c *ssa.Call) []check {
 			return []check{{param: 0, labels: lost, answer: "false"}}
 		}
 	case slices.Contains(matchers[:2], name):
-		text, known := constantText(args[0])
-		if name == matchers[1] {
-			text, known = p.patternOf(args[0])
-		}
-		if known && findsGoingOn(text) {
+		if text, known := p.patternOf(args[0]); known && findsGoingOn(text) {
 			return []check{{param: 1, labels: lost, answer: "false"}}
 		}
 	}

@@ -282,10 +282,7 @@ func (f *frame) mayBeEnoughIn(c *ssa.Call, fn *ssa.Function, depth int) bool {
 	case library.KeyOf(obj) == prefixKey:
 		return isCleaned(c.Call.Args[0]) || getsSlash(c.Call.Args[1]) || f.allTexts(f.fn, c.Call.Args[1], endsFolder)
 	case slices.Contains(matchers[:2], fn.String()):
-		text, known := constantText(c.Call.Args[0])
-		if fn.String() == matchers[1] {
-			text, known = f.patternOf(c.Call.Args[0])
-		}
+		text, known := f.patternOf(c.Call.Args[0])
 		return !known || !findsGoingOn(text) // which is to look for some signs
 	case library.KeyOf(obj) == containsKey, library.KeyOf(obj) == "path/filepath.IsLocal", slices.Contains(matchers, fn.String()):
 		return true

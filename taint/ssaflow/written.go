@@ -56,8 +56,11 @@ func (p *program) readGlobals(fn *ssa.Function, changed map[*ssa.Global]bool) {
 	}
 }
 
-// patternOf returns the text of a regular expression that is compiled from a constant.
+// patternOf returns the text of a regular expression that is a constant, or is compiled from one.
 func (p *program) patternOf(v ssa.Value) (text string, known bool) {
+	if text, known = constantText(v); known {
+		return text, true
+	}
 	if load, ok := v.(*ssa.UnOp); ok {
 		if g, isGlobal := load.X.(*ssa.Global); isGlobal {
 			v = p.initial(g)
