@@ -11,7 +11,7 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// A reading is what there is to say of the files that one tool reads.
+// A reading is what there is to say of the files that one tool reads, or of one place at which it is led elsewhere.
 type reading struct {
 	best    *taint.Flow
 	verdict verdict.Verdict
@@ -20,25 +20,31 @@ type reading struct {
 
 // reads returns a finding for each tool of which the model chooses what it reads: what is certain,
 // then the shorter way. A check that is not understood, or code that is not known, makes it unknown.
-func reads(flows []taint.Flow) (out []report.Finding) {
-	byTool := make(map[tool]*reading)
-	var order []tool
+func reads(flows []taint.Flow) []report.Finding {
+	return readings(flows, report.Read, func(f *taint.Flow) (at tool, ok bool) {
+		return tool{f.Source.Name, f.Source.Pos}, f.Sink.IsRead() && f.Labels.Has(taint.MarkOf("path"))
+	})
+}
+
+// readings returns a finding for all flows of what a model chooses that have one key, of those that have any, in the order of the first ones.
+func readings[K comparable](flows []taint.Flow, finding func(*taint.Flow) *report.Finding, key func(*taint.Flow) (K, bool)) (out []report.Finding) {
+	byKey := make(map[K]*reading)
+	var order []*reading
 	for i := range flows {
 		f := &flows[i]
-		if !f.Sink.IsRead() || !f.Labels.Has(taint.LabelModel) || !f.Labels.Has(taint.MarkOf("path")) {
+		at, ok := key(f)
+		if !ok || !f.Labels.Has(taint.LabelModel) {
 			continue
 		}
-		at := tool{f.Source.Name, f.Source.Pos}
-		r := byTool[at]
+		r := byKey[at]
 		if r == nil {
 			r = &reading{places: make(map[graph.Pos]bool)}
-			byTool[at], order = r, append(order, at)
+			byKey[at], order = r, append(order, r)
 		}
 		r.add(f)
 	}
-	for _, at := range order {
-		r := byTool[at]
-		found := report.Read(r.best)
+	for _, r := range order {
+		found := finding(r.best)
 		if r.verdict == verdict.Unknown {
 			found = report.UnlessChecked(found, r.best)
 		}

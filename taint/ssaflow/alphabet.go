@@ -68,15 +68,16 @@ func (a *alphabet) marks(dash bool) taint.Labels {
 	return lost.Without(lost.Without(noOption.Union(taint.Labels{taint.MarkMeta})))
 }
 
-// letters returns the marks that what is made of the characters of a has lost, in any order: what has no separator is the name
-// of one file. It may still be the name of any program, and of what a script does.
+// letters returns the marks that what is made of the characters of a has lost, in any order: what has no separator and no dot
+// is the name of one file below a folder. It may still be the name of any program, and of what a script does.
 func (a *alphabet) letters() taint.Labels {
 	lost := a.marks(a.ascii['-']).Without(taint.Labels{taint.MarkOf("exec"), taint.MarkOf("script"), taint.MarkLine})
+	if a.hasAny(".") {
+		return lost // ".." is the folder above
+	}
+	lost = lost.Union(taint.Labels{markNoParent, taint.MarkFolder})
 	if !a.hasAny(`/\`) {
 		lost = lost.Union(nameOnly)
-	}
-	if !a.hasAny(".") {
-		lost = lost.Union(taint.Labels{markNoParent, taint.MarkFolder})
 	}
 	return lost
 }
