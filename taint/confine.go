@@ -16,6 +16,9 @@ const (
 	KindFolder = "folder" // it decides which folder is meant, "." and ".." included
 	// KindWorkdir is the folder in which a program runs.
 	KindWorkdir = "workdir"
+	// KindTree is a folder that is changed as such, or deleted with all that is in it. What decides freely which one it is
+	// decides which file is written, too.
+	KindTree = "tree"
 	// KindArgument is an argument of another program, which may open what it names.
 	KindArgument = "argument"
 	// KindUnread is code of which only is known that it may have such an effect: Sink.Forbid has
@@ -26,6 +29,10 @@ const (
 // MarkFolder is the mark of data that may be ".." by itself: the name of a file is harmless as
 // such, and of a folder may be the one above.
 const MarkFolder = "@folder"
+
+// MarkEnd is the mark of data that no further part of a path stands behind. Without it, ".." leads to
+// a file that the program named, of another folder.
+const MarkEnd = "@end"
 
 // confinePrefix begins the labels of data that is said to be confined.
 const confinePrefix = "@confine:"
@@ -49,7 +56,7 @@ func (s *Source) IsClaim() bool { return s.ConfinedTo() != "" || IsBounded(s.Lab
 
 // confining has, for what a tag names, the kinds of sinks that it is about.
 var confining = map[string][]string{
-	"path": {"path", KindRead, KindFolder, KindWorkdir, KindArgument}, "host": {"url", KindArgument}, "command": {"exec", "option"}, "sql": {"sql"},
+	"path": {"path", KindRead, KindFolder, KindTree, KindWorkdir, KindArgument}, "host": {"url", KindArgument}, "command": {"exec", "option"}, "sql": {"sql"},
 }
 
 // concerns reports whether s has an effect that data with labels is said to be confined for.
@@ -71,9 +78,12 @@ func (s *Sink) ConcernsConfined(src Source) bool { return s.concerns(src.Labels)
 // them that is left tells that it is not.
 func (f *Flow) marks() Labels {
 	switch kind := f.Sink.Kind; kind {
-	case KindRead:
+	case "path", KindRead:
+		if !f.Labels.Has(MarkEnd) {
+			return Labels{MarkFolder, MarkOf("path")}
+		}
 		return Labels{MarkOf("path")}
-	case KindFolder, KindWorkdir, KindBuild:
+	case KindFolder, KindTree, KindWorkdir, KindBuild:
 		return Labels{MarkFolder, MarkOf("path")}
 	case KindArgument, KindUnread:
 		var out Labels
@@ -86,6 +96,11 @@ func (f *Flow) marks() Labels {
 	default:
 		return Labels{MarkOf(kind)}
 	}
+}
+
+// IsParent reports whether all that is left for the data of f to choose is the folder above, "..".
+func (f *Flow) IsParent() bool {
+	return !f.Labels.Has(MarkOf("path")) && f.Labels.Has(MarkFolder) && slices.Contains(f.marks(), MarkFolder)
 }
 
 // isLeft reports whether data of f may still do harm where it arrives.

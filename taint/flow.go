@@ -115,6 +115,10 @@ func (s *Sink) Minds(labels Labels) bool {
 		return chosen && labels.Has(MarkOf("path"))
 	case s.IsBeside():
 		return chosen && labels.Has(MarkOf(s.Kind)) && !labels.Has(harmsFirst[s.Kind])
+	case s.Kind == KindTree:
+		return len(labels.Visible()) > 0 && labels.Has(MarkFolder) && !labels.Has(MarkOf("path"))
+	case s.Kind == "path" && labels.Has(MarkFolder) && !labels.Has(MarkEnd):
+		return len(labels.Visible()) > 0
 	}
 	if len(labels.Visible()) == 0 || slices.Contains([]string{KindAct, KindArgument, KindMayAct, KindUnread, KindWorkdir}, s.Kind) {
 		return false
@@ -154,7 +158,7 @@ const KindBuild = "build"
 
 // IsEffect reports whether data does something to the machine in s.
 func (s *Sink) IsEffect() bool {
-	return s.Kind == KindBuild || slices.Contains(Marked, s.Kind) && !s.IsBeside()
+	return s.Kind == KindBuild || s.Kind == KindTree || slices.Contains(Marked, s.Kind) && !s.IsBeside()
 }
 
 // Kinds of sinks that no row names.
@@ -194,7 +198,7 @@ const MarkApart = "@@apart"
 var Marked = []string{KindEndpoint, "env", "exec", KindLink, "option", "path", "script", "sql", "template", "url"}
 
 // Kinds are the kinds of sinks that rows may name: those that some rule is about.
-var Kinds = []string{KindArgument, KindBuild, "description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", "url", KindWorkdir}
+var Kinds = []string{KindArgument, KindBuild, "description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", KindTree, "url", KindWorkdir}
 
 // MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
 func MarkOf(name string) string { return "@" + name }

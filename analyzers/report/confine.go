@@ -30,23 +30,19 @@ func ConfinementUnknown(f *taint.Flow, more int) *Finding {
 	return out
 }
 
-// OnlyParent reports whether all that is left for a model to choose is the folder above.
-func OnlyParent(f *taint.Flow) bool {
-	return isFolder(&f.Sink) && !f.Labels.Has(taint.MarkOf("path"))
-}
-
-// isFolder reports whether s is a sink for which ".." is another folder.
-func isFolder(s *taint.Sink) bool { return s.Kind == taint.KindFolder || s.Kind == taint.KindWorkdir }
+// mayBeParent says what data does that is the name of a file or a folder.
+const mayBeParent = `may be "..", the folder above`
 
 // confinedEffect says what the data of f does where it arrives.
 func confinedEffect(f *taint.Flow) string {
-	if OnlyParent(f) {
-		return `may be "..", the folder above`
+	if f.IsParent() {
+		return mayBeParent
 	}
 	return map[string]string{
 		"path":            "decides which file is written or deleted",
 		taint.KindRead:    "decides which file is read",
 		taint.KindFolder:  "decides which folder is used",
+		taint.KindTree:    "decides which folder is changed or deleted",
 		taint.KindWorkdir: "decides which folder is used",
 		"url":             "decides which host is called",
 		"exec":            "becomes a command",

@@ -37,6 +37,9 @@ func Effect(f *taint.Flow) *Finding {
 		"script":   "is run as a script",
 		"build":    "decides in which folder a program runs what it finds there",
 	}[f.Sink.Kind]
+	if f.IsParent() {
+		what = mayBeParent
+	}
 	return remarkedFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
 }
 

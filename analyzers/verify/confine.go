@@ -78,7 +78,7 @@ func hasEffect(f *taint.Flow) bool {
 // tellsMore reports whether f says more of one place than g: that any file may be meant, and not
 // the folder above only; what is done with it; then the shorter way.
 func tellsMore(f, g *taint.Flow) bool {
-	if a, b := report.OnlyParent(f), report.OnlyParent(g); a != b {
+	if a, b := f.IsParent(), g.IsParent(); a != b {
 		return b
 	}
 	isFolder := func(f *taint.Flow) bool { return f.Sink.Kind == taint.KindFolder || f.Sink.Kind == taint.KindWorkdir }

@@ -59,7 +59,7 @@ func (a *alphabet) marks(dash bool) taint.Labels {
 	}
 	switch isPlain := a.isPlain(); {
 	case isPlain && a.ascii['.']:
-		return lost.Without(pathMarks.Union(taint.Labels{taint.MarkURL}))
+		return lost.Without(taint.Labels{taint.MarkFolder, taint.MarkURL})
 	case isPlain:
 		return lost
 	case a.hasAny(goesOn):
@@ -72,10 +72,9 @@ func (a *alphabet) marks(dash bool) taint.Labels {
 // is the name of one file below a folder. It may still be the name of any program, and of what a script does.
 func (a *alphabet) letters() taint.Labels {
 	lost := a.marks(a.ascii['-']).Without(taint.Labels{taint.MarkOf("exec"), taint.MarkOf("script"), taint.MarkLine})
-	if a.hasAny(".") {
-		return lost // ".." is the folder above
+	if !a.hasAny(".") { // ".." is the folder above
+		lost = lost.Union(taint.Labels{markNoParent, taint.MarkFolder})
 	}
-	lost = lost.Union(taint.Labels{markNoParent, taint.MarkFolder})
 	if !a.hasAny(`/\`) {
 		lost = lost.Union(nameOnly)
 	}

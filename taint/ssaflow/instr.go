@@ -51,7 +51,9 @@ func (f *frame) instruction(instr ssa.Instruction) {
 			f.cleaned(c.value, answered(i, c.answer), c.labels.Without(taint.Labels{markIfClean}))
 		}
 		if !isComparison(i.Op) {
-			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i)))
+			left := at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i))
+			left.drop = f.beforeText(i)
+			f.move(i.Type(), left)
 			right := at(taint.OpConvert, i.Op.String(), f.value(i.Y), f.value(i))
 			right.drop = f.appended(i).Union(f.behindText(i))
 			f.move(i.Type(), right)

@@ -43,6 +43,9 @@ func (f *frame) joinPath(k *call, name string) bool {
 		if n > 0 && f.isAbsolute(parts[0]) {
 			e.drop = e.drop.Union(noOption)
 		}
+		if n < len(parts)-1 {
+			e.drop = e.drop.Union(taint.Labels{taint.MarkEnd})
+		}
 		f.edges = append(f.edges, e)
 		if k.control != nil {
 			e.from, e.fromDeep = k.control, false
@@ -50,6 +53,33 @@ func (f *frame) joinPath(k *call, name string) bool {
 		}
 	}
 	return true
+}
+
+// namedBehind returns what a text loses behind another one: "..", which is the folder above, is a name like any other behind
+// something of a name.
+func namedBehind(before string) taint.Labels {
+	name := before[max(strings.LastIndexByte(before, '/'), strings.LastIndexByte(before, 0))+1:]
+	if strings.Trim(name, ".") == "" {
+		return nil
+	}
+	return taint.Labels{taint.MarkFolder}
+}
+
+// namedBefore returns what a text loses before another one: "..", if a name goes on there, and that nothing more of a path
+// follows.
+func namedBefore(behind string) taint.Labels {
+	n := strings.IndexAny(behind, "/\x00")
+	name := behind
+	if n >= 0 {
+		name = behind[:n]
+	}
+	switch {
+	case strings.Trim(name, ".") != "":
+		return taint.Labels{taint.MarkFolder}
+	case n >= 0 && behind[n] == '/':
+		return taint.Labels{taint.MarkEnd}
+	}
+	return nil
 }
 
 // isRooted reports whether v is a path that begins at the root of all files, without "..":

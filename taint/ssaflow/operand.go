@@ -184,7 +184,7 @@ func (f *frame) sprintf(k *call, name string) bool {
 		if isQuoted(format, n) {
 			e.drop = e.drop.Union(taint.Labels{taint.MarkOf("script")}).Union(noOption)
 		}
-		e.drop = e.drop.Union(behindVerbs(format, n))
+		e.drop = e.drop.Union(besideVerbs(format, n))
 		f.edges = append(f.edges, e)
 	}
 	return true

@@ -5,6 +5,7 @@ package ssaflow
 import (
 	"go/constant"
 	"go/token"
+	"go/types"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -54,26 +55,56 @@ func (f *frame) behindText(i *ssa.BinOp) (lost taint.Labels) {
 	for _, text := range texts {
 		lost = lost.Without(lost.Without(behindMark(text)))
 	}
+	if len(texts) > 0 && !slices.ContainsFunc(texts, func(text string) bool { return len(namedBehind(text)) == 0 }) {
+		lost = lost.Union(taint.Labels{taint.MarkFolder})
+	}
 	return lost
 }
 
-// behindVerbs returns what argument n of a format loses by what stands before it.
-func behindVerbs(format string, n int) taint.Labels {
-	if strings.Contains(format, "[") || strings.Contains(format, "*") {
-		return nil // arguments may come in any order
-	}
-	parts := strings.Split(strings.ReplaceAll(format, "%%", "-"), "%")
-	if n+1 >= len(parts) {
+// beforeText returns what the left operand of + loses.
+func (f *frame) beforeText(i *ssa.BinOp) (lost taint.Labels) {
+	basic, ok := under(i.Type()).(*types.Basic)
+	if i.Op != token.ADD || !ok || basic.Info()&types.IsString == 0 {
 		return nil
 	}
-	lost := behindMark(parts[n])
-	if n > 0 { // behind another argument, whose verb is the first sign of the part
-		lost = lost.Union(noOption).Without(taint.Labels{taint.MarkLine})
-		if namesProgram("\x00" + strings.TrimLeft(parts[n], "+-# 0123456789.vsdqxT")) {
-			lost = lost.Union(taint.Labels{taint.MarkLine})
-		}
+	texts := f.texts(i.Y)
+	isNamed := len(texts) > 0
+	for _, text := range texts {
+		named := namedBefore(text)
+		lost = lost.Union(named.Without(taint.Labels{taint.MarkFolder}))
+		isNamed = isNamed && named.Has(taint.MarkFolder)
+	}
+	if isNamed {
+		lost = lost.Union(taint.Labels{taint.MarkFolder})
 	}
 	return lost
+}
+
+// betweenVerbs returns the texts between the verbs of a format, the one before the first and behind the last included,
+// with a mark for the argument that stands before each but the first; nil if arguments may come in any order.
+func betweenVerbs(format string) []string {
+	if strings.Contains(format, "[") || strings.Contains(format, "*") {
+		return nil
+	}
+	parts := strings.Split(strings.ReplaceAll(format, "%%", "-"), "%")
+	for n, part := range parts[1:] {
+		part = strings.TrimLeft(part, "+-# 0123456789.")
+		parts[n+1] = "\x00" + part[min(1, len(part)):]
+	}
+	return parts
+}
+
+// besideVerbs returns what argument n of a format loses by what stands before it and behind it.
+func besideVerbs(format string, n int) taint.Labels {
+	texts := betweenVerbs(format)
+	if n+1 >= len(texts) {
+		return nil
+	}
+	before, behind := texts[n], texts[n+1][1:]
+	if n+2 < len(texts) {
+		behind += "\x00"
+	}
+	return behindMark(before).Union(namedBehind(before)).Union(namedBefore(behind))
 }
 
 // isAbsolute reports whether what is put together behind a path does not begin with a dash: "-x"

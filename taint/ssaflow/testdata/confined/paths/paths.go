@@ -262,6 +262,17 @@ func base(in args) ([]byte, error) { return os.ReadFile(filepath.Join(root, file
 // violated: of "..", the last element is "..", and the folder above goes.
 func baseFolder(in args) error { return os.RemoveAll(filepath.Join(root, filepath.Base(in.Path))) }
 
+// violated: what is read is a file beside the folder.
+func baseMiddle(in args) ([]byte, error) {
+	return os.ReadFile(filepath.Join(root, filepath.Base(in.Path), "settings"))
+}
+
+// holds: "...json" and "...d" are names like others.
+func baseEnds(in args) ([]byte, error) {
+	name := filepath.Base(in.Path)
+	return os.ReadFile(filepath.Join(root, name+".d", fmt.Sprintf("%s.json", name)))
+}
+
 // holds: but for that one.
 func baseNotParent(in args) error {
 	name := filepath.Base(in.Path)

@@ -436,3 +436,35 @@ func capturedAndSet() {
 	set()
 	os.Remove(in.Path) // @Sink(capturedAndSet, capturedAndSet2)
 }
+
+// The name of a file may be "..", the folder above: as the end of a path that is written, it does no harm.
+func names() {
+	p := filepath.Base(os.Getenv("P")) // @Source(name)
+	os.WriteFile(filepath.Join("/srv", p), nil, 0o600)
+	os.WriteFile(filepath.Join("/srv", p, "settings"), nil, 0o600) // @Sink(name)
+	os.WriteFile("/srv/"+p+"/settings", nil, 0o600)                // @Sink(name)
+	os.WriteFile("/srv/"+p+".json", nil, 0o600)
+	os.WriteFile("/srv/of-"+p+"/settings", nil, 0o600)
+	os.WriteFile(fmt.Sprintf("/srv/%s/settings", p), nil, 0o600)       // @Sink(name)
+	os.WriteFile(fmt.Sprintf("/srv/%s/%s", p, "settings"), nil, 0o600) // @Sink(name)
+	os.WriteFile(fmt.Sprintf("/srv/%s.d/%s", p, "settings"), nil, 0o600)
+	os.WriteFile(fmt.Sprintf("/srv/%d-%s/%s", 1, p, "x"), nil, 0o600)
+	os.RemoveAll(filepath.Join("/srv", p)) // @Sink(name)
+	os.RemoveAll(filepath.Join("/srv", p+".d"))
+	os.Rename(filepath.Join("/srv", p), "/tmp/x") // @Sink(name)
+	if p != ".." {
+		os.RemoveAll(filepath.Join("/srv", p))
+		os.WriteFile(filepath.Join("/srv", p, "settings"), nil, 0o600)
+	}
+}
+
+var dotted = regexp.MustCompile(`^[\w.-]+$`)
+
+func dottedNames() {
+	p := os.Getenv("P") // @Source(dotted)
+	if !dotted.MatchString(p) {
+		return
+	}
+	os.WriteFile(filepath.Join("/srv", p), nil, 0o600)
+	os.RemoveAll(filepath.Join("/srv", p)) // @Sink(dotted)
+}
