@@ -64,7 +64,7 @@ func WithoutAnswers(findings []Finding) []Finding {
 	}
 	chosen := make(map[effect]bool)
 	for _, f := range findings {
-		if strings.HasPrefix(f.Message, chooses) {
+		if f.Suppressed == nil && strings.HasPrefix(f.Message, chooses) {
 			chosen[effect{f.Rule, f.ends()}] = true
 		}
 	}

@@ -153,3 +153,28 @@ func TestUnasked(t *testing.T) {
 		t.Errorf("%d findings: %v", len(got), got)
 	}
 }
+
+// TestWithoutAnswers: what a model chooses for a tool says what the answer that the call was read from would say, too,
+// unless nobody is shown it.
+func TestWithoutAnswers(t *testing.T) {
+	end := graph.Pos{File: "main.go", Line: 9, Col: 1}
+	finding := func(line int, said string) Finding {
+		return Finding{Rule: rules.TaintEffect, Verdict: verdict.Violated, Pos: graph.Pos{File: "main.go", Line: line, Col: 1}, Message: said, Witness: []Step{{Pos: end}}}
+	}
+	chosen, answered := finding(1, chooses+` "a" becomes a command`), finding(2, answers+" becomes a command")
+	silent := chosen
+	silent.Suppressed = &Suppression{}
+	for _, test := range []struct {
+		name     string
+		findings []Finding
+		want     int
+	}{
+		{"both", []Finding{chosen, answered}, 1},
+		{"answer alone", []Finding{answered}, 1},
+		{"suppressed", []Finding{silent, answered}, 2},
+	} {
+		if got := WithoutAnswers(test.findings); len(got) != test.want {
+			t.Errorf("%s: got %d findings, want %d", test.name, len(got), test.want)
+		}
+	}
+}
