@@ -519,6 +519,9 @@ func (f *frame) cleaned(v ssa.Value, ways []way, labels taint.Labels) {
 			for _, same := range cleanedForms(value) {
 				f.cleanedAt(same, ways, kept.Without(kept.Without(waysOut)))
 			}
+			for _, part := range trimmedForms(value) {
+				f.cleanedAt(part, ways, keptByPart(kept))
+			}
 		}
 	}
 }
@@ -532,6 +535,35 @@ func (f *frame) cleanedAt(v ssa.Value, ways []way, labels taint.Labels) {
 			f.cleans = append(f.cleans, clean{value: v, block: w.to(), labels: lost})
 		}
 	}
+}
+
+// trimmedForms returns what functions make of a text by leaving out its beginning or its end.
+func trimmedForms(v ssa.Value) (out []ssa.Value) {
+	uses := v.Referrers()
+	if uses == nil {
+		return nil // a constant, or a variable of a package
+	}
+	for _, ref := range *uses {
+		c, ok := ref.(*ssa.Call)
+		if !ok || c.Call.StaticCallee() == nil || c.Call.Args[0] != v || !strings.HasPrefix(c.Call.StaticCallee().String(), "strings.Trim") {
+			continue
+		}
+		out = append(append(out, c), trimmedForms(c)...)
+	}
+	return out
+}
+
+// keptByPart returns which of the labels that a text has lost its parts have lost, too: a part has nothing in it that the text has not.
+// Where both marks of paths are lost, the text has no slash.
+func keptByPart(labels taint.Labels) taint.Labels {
+	kept := taint.Labels{taint.MarkMeta}
+	if labels.Contains(nameOnly) {
+		kept = kept.Union(nameOnly)
+	}
+	if labels.Has(markNoDots) {
+		kept = kept.Union(taint.NewLabels(markNoDots, markNoParent, taint.MarkFolder))
+	}
+	return labels.Without(labels.Without(kept))
 }
 
 // cleanedForms returns what a function makes of a path that leads where the path does: what is

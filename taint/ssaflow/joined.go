@@ -16,10 +16,11 @@ var joins = []string{"path.Join", "path/filepath.Join"}
 // markNoParent is the mark of paths that may lead up by "..": what has none, or none at the
 // beginning once it is cleaned, stays below what it is joined to. markRooted is that of paths that
 // may begin at the root of all files. A path without both is below the folder in which the program
-// runs. markNotUp is the mark of paths of which nothing is known but what they are when cleaned: of
+// runs. markNoDots is that of texts that may have ".." anywhere. markNotUp is the mark of paths of which nothing is known but what they are when cleaned: of
 // "/../x" that is "/x", so that the path itself leads up all the same, unless it is relative.
 const (
 	markNoParent = "@.."
+	markNoDots   = "@...."
 	markNotUp    = "@../"
 	markRooted   = "@/"
 )
@@ -147,7 +148,7 @@ func lacks(c *ssa.Call) []check {
 	case name == prefixKey && text == "../" && isCleanText(c.Call.Args[0]):
 		labels = taint.Labels{markNoParent}
 	case name == "strings.Contains" && text == "..":
-		labels = taint.Labels{markNoParent, taint.MarkFolder}
+		labels = taint.NewLabels(markNoDots, markNoParent, taint.MarkFolder)
 	case name == prefixKey && (text == "." || text == ".."):
 		labels = taint.Labels{taint.MarkFolder}
 	case name == "strings.Contains" && text == "/", name == "strings.ContainsAny" && strings.Contains(text, "/"):

@@ -468,3 +468,36 @@ func dottedNames() {
 	os.WriteFile(filepath.Join("/srv", p), nil, 0o600)
 	os.RemoveAll(filepath.Join("/srv", p)) // @Sink(dotted)
 }
+
+// A part of a text has nothing in it that the text has not, and may begin and end otherwise.
+func trimmed() {
+	p := os.Getenv("P") // @Source(trimmed)
+	if strings.Contains(p, "/") || strings.HasPrefix(p, "-") {
+		return
+	}
+	name := strings.TrimSuffix(p, ".tf")
+	os.WriteFile(filepath.Join("/srv", name+".tofu"), nil, 0o600)
+	os.WriteFile(filepath.Join("/srv", name, "x"), nil, 0o600) // @Sink(trimmed)
+	exec.Command("git", "log", p)
+	exec.Command("git", "log", strings.TrimPrefix(p, "x")) // @Sink(trimmed)
+}
+
+func parented() {
+	p := os.Getenv("P") // @Source(parented)
+	if strings.Contains(p, "..") {
+		return
+	}
+	os.WriteFile(filepath.Join("/srv", strings.TrimSpace(p)), nil, 0o600)
+	os.WriteFile(filepath.Join("/srv", strings.TrimPrefix(strings.TrimSpace(p), "./")), nil, 0o600)
+	os.WriteFile(filepath.Join("/srv", strings.ReplaceAll(p, ".x.", "..")), nil, 0o600) // @Sink(parented)
+}
+
+// Behind what only the beginning was looked at, there may be one.
+func relative() {
+	rel := filepath.Clean(os.Getenv("P")) // @Source(relative)
+	if strings.HasPrefix(rel, "..") {
+		return
+	}
+	os.WriteFile(filepath.Join("/srv", rel), nil, 0o600)
+	os.WriteFile(filepath.Join("/srv", strings.TrimSpace(rel)), nil, 0o600) // @Sink(relative) of " ../x", "../x" is left
+}
