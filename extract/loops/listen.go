@@ -160,9 +160,10 @@ func (n *net) listeners(command string, servers []string) (out []Listener) {
 
 // asks returns where the program looks for what tells who calls, sorted.
 func (n *net) asks() (out []valueflow.Ask) {
+	answers := n.reached(func(fn *function) bool { return fn.Requests })
 	for _, fn := range n.funcs {
 		for _, a := range fn.Asks {
-			if !strings.HasSuffix(a.Pos.File, "_test.go") {
+			if !strings.HasSuffix(a.Pos.File, "_test.go") && (!a.Compares || answers[fn]) {
 				out = append(out, a)
 			}
 		}
@@ -173,6 +174,14 @@ func (n *net) asks() (out []valueflow.Ask) {
 
 // live returns the functions that a command may run.
 func (n *net) live(command string) map[*function]bool {
+	return n.reached(func(fn *function) bool {
+		name := funcid.Name(fn.ID)
+		return fn.ID == command+".main" || name == "init" || strings.HasPrefix(name, "init#")
+	})
+}
+
+// reached returns the functions that may run if those do that begin.
+func (n *net) reached(begins func(*function) bool) map[*function]bool {
 	live := make(map[*function]bool)
 	var work []*function
 	add := func(fn *function) {
@@ -182,7 +191,7 @@ func (n *net) live(command string) map[*function]bool {
 		}
 	}
 	for _, fn := range n.funcs {
-		if name := funcid.Name(fn.ID); fn.ID == command+".main" || name == "init" || strings.HasPrefix(name, "init#") {
+		if begins(fn) {
 			add(fn)
 		}
 	}

@@ -18,6 +18,8 @@ import (
 type Ask struct {
 	Pos  graph.Pos
 	What string // "reads Authorization of a request", "answers 401 Unauthorized"
+	// Compares: it compares secrets, which need not be those of who calls: it tells nothing in code that no request comes to.
+	Compares bool
 }
 
 // secret matches the names of headers, cookies and parameters that tell who calls.
@@ -25,7 +27,7 @@ var secret = regexp.MustCompile(`(?i)auth|token|api-?key|\bkey$|secret|signature
 
 // asksWho records that a call of a library looks for what tells who calls, or turns somebody away.
 func (b *body) asksWho(id string, out *Call, c *ssa.CallCommon) {
-	add := func(what string) { b.f.Asks = append(b.f.Asks, Ask{out.Pos, what}) }
+	add := func(what string) { b.f.Asks = append(b.f.Asks, Ask{Pos: out.Pos, What: what}) }
 	switch id {
 	case "(net/http.Header).Get", "(net/http.Header).Values", "(net/textproto.MIMEHeader).Get", "(net/url.Values).Get",
 		"(*net/http.Request).FormValue", "(*net/http.Request).PathValue", "(*net/http.Request).Cookie", "(*github.com/gin-gonic/gin.Context).GetHeader",
@@ -42,8 +44,10 @@ func (b *body) asksWho(id string, out *Call, c *ssa.CallCommon) {
 		case secret.MatchString(text):
 			add("reads " + text + " of a request")
 		}
-	case "(*net/http.Request).BasicAuth", "(*net/http.Request).Cookies", "crypto/subtle.ConstantTimeCompare", "crypto/hmac.Equal":
+	case "(*net/http.Request).BasicAuth", "(*net/http.Request).Cookies":
 		add("calls " + funcid.Name(id))
+	case "crypto/subtle.ConstantTimeCompare", "crypto/hmac.Equal":
+		b.f.Asks = append(b.f.Asks, Ask{Pos: out.Pos, What: "calls " + funcid.Name(id), Compares: true})
 	default:
 		if verifying.MatchString(funcid.Name(id)) && slices.ContainsFunc(c.Args, isOfRequest) {
 			add("calls " + funcid.Name(id))
@@ -81,7 +85,7 @@ func (b *body) refuses(c *ssa.CallCommon, pos token.Pos) {
 	}
 	for _, arg := range c.Args {
 		if n, ok := intAt(arg); ok && (n == 401 || n == 403) {
-			b.f.Asks = append(b.f.Asks, Ask{b.pos(pos), "answers " + map[int]string{401: "401 Unauthorized", 403: "403 Forbidden"}[n]})
+			b.f.Asks = append(b.f.Asks, Ask{Pos: b.pos(pos), What: "answers " + map[int]string{401: "401 Unauthorized", 403: "403 Forbidden"}[n]})
 		}
 	}
 }
@@ -91,12 +95,12 @@ func (b *body) asksByField(instr ssa.Instruction) {
 	switch in := instr.(type) {
 	case *ssa.Lookup:
 		if typeName(in.X.Type()) == "net/http.Header" && (!isConst(in.Index) || secret.MatchString(wordOf(in.Index))) {
-			b.f.Asks = append(b.f.Asks, Ask{b.pos(in.Pos()), "reads a header"})
+			b.f.Asks = append(b.f.Asks, Ask{Pos: b.pos(in.Pos()), What: "reads a header"})
 		}
 	case *ssa.FieldAddr:
 		switch FieldOf(in.X.Type(), in.Field) {
 		case FieldName("crypto/tls.Config", "ClientAuth"), FieldName("crypto/tls.ConnectionState", "PeerCertificates"):
-			b.f.Asks = append(b.f.Asks, Ask{b.pos(in.Pos()), "asks for a certificate"})
+			b.f.Asks = append(b.f.Asks, Ask{Pos: b.pos(in.Pos()), What: "asks for a certificate"})
 		}
 	}
 }

@@ -163,7 +163,7 @@ func (b *body) handlers(fn *types.Func, out *Call, c *ssa.CallCommon) {
 	switch {
 	case made == NoPlace, slices.Contains(answerers, id):
 	case guarding.MatchString(fn.Pkg().Name()+"."+fn.Name()) && !within("net/http"):
-		b.f.Asks = append(b.f.Asks, Ask{out.Pos, "calls " + shortName(fn)})
+		b.f.Asks = append(b.f.Asks, Ask{Pos: out.Pos, What: "calls " + shortName(fn)})
 	case !slices.ContainsFunc(harmless, within):
 		b.f.Answerers = append(b.f.Answerers, Answerer{At: made, Pos: out.Pos, Call: shortName(fn)})
 	}
