@@ -13,6 +13,7 @@ import (
 	_ "github.com/ollama/ollama/api"
 	_ "github.com/openai/openai-go/responses"
 	_ "github.com/openai/openai-go/v3/responses"
+	_ "github.com/pkg/sftp"
 	_ "github.com/sirupsen/logrus"
 	_ "go.uber.org/zap"
 )
