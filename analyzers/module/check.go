@@ -110,7 +110,7 @@ func (m *Module) said(skipTests bool) []report.Finding {
 
 // eachFlowOnce drops what a package says of a flow of data of which another one says the same: where a
 // tool is added to a server, all of the way may be elsewhere, and the package of the tool sees it, too.
-// That one's finding stays, as its ignores are beside the code.
+// That one's finding stays, as its ignores are beside the code. The data of a tool may get to more places where more of the program is seen.
 func eachFlowOnce(all []report.Finding) (out []report.Finding) {
 	type flow struct {
 		rule, message string
@@ -124,7 +124,7 @@ func eachFlowOnce(all []report.Finding) (out []report.Finding) {
 			out = append(out, f)
 			continue
 		}
-		key := flow{f.Rule, f.Message, f.Verdict, f.Witness[0].Pos, f.Witness[last].Pos}
+		key := flow{f.Rule, report.Alone(&f), f.Verdict, f.Witness[0].Pos, f.Witness[last].Pos}
 		n, known := at[key]
 		switch {
 		case !known:

@@ -27,7 +27,8 @@ import (
 func (m *Module) aboutData(joint *ssaflow.Joint, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
 	known := func(f report.Finding) bool {
 		return slices.ContainsFunc(said, func(o report.Finding) bool {
-			return o.Rule == f.Rule && o.Pos == f.Pos && (f.Rule != rules.Undecided || o.Message == f.Message)
+			at := o.Rule == f.Rule && o.Pos == f.Pos && (f.Rule != rules.Undecided || o.Message == f.Message)
+			return at || report.IsSameFlow(&f, &o)
 		})
 	}
 	for _, a := range slices.Concat(m.loops, m.shown) {
@@ -419,7 +420,7 @@ func judgedByTool(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) (groups 
 	byTool := make(map[effect][]taint.Flow)
 	var order []effect
 	var rest []taint.Flow
-	for _, f := range flows {
+	for _, f := range verify.WithoutNameless(flows) {
 		e := effect{f.Source.Name, f.Source.Pos, f.Sink.Kind}
 		switch {
 		case !f.Sink.IsRead() && !f.Sink.IsEffect() && !f.Sink.IsBeside():

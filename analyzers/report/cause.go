@@ -340,6 +340,13 @@ func (f *Finding) ends() graph.Pos {
 	return f.Pos
 }
 
+// IsSameFlow reports whether o says of the same data that it goes the same way as f, from the same beginning to the same end, and is as
+// certain: one stands where the data leaves a package, the other one at the end of the way.
+func IsSameFlow(f, o *Finding) bool {
+	return o.Rule == f.Rule && strings.HasPrefix(f.Rule, "taint/") && len(f.Witness) > 1 && len(o.Witness) > 1 &&
+		o.begins() == f.begins() && o.ends() == f.ends() && (o.Verdict == f.Verdict || o.Verdict == verdict.Violated)
+}
+
 // addPlaces adds further places to a finding of what a call makes.
 func (f *Finding) addPlaces(places []Step, made graph.Pos) {
 	w := slices.Clip(f.Witness)

@@ -242,9 +242,18 @@ func UnlessAsked(f *Finding, at graph.Pos) *Finding {
 	return f
 }
 
+// soElsewhere begins what a message says of further places.
+const soElsewhere = "so it does at"
+
+// Alone returns the message of a finding without what it says of further places.
+func Alone(f *Finding) string {
+	said, _, _ := strings.Cut(f.Message, "; "+soElsewhere)
+	return said
+}
+
 // AndMore says that a tool does what f is about at some more places.
 func AndMore(f *Finding, places int) *Finding {
-	f.Message += further("so it does at", places, "place")
+	f.Message += further(soElsewhere, places, "place")
 	return f
 }
 

@@ -261,6 +261,21 @@ func ofEither(f, g *taint.Flow) *taint.Flow {
 // the same.
 func isNameless(f *taint.Flow) bool { return f.Labels.Has(taint.LabelModel) && f.Source.Name == "" }
 
+// WithoutNameless leaves out flows of what a model chooses for a tool whose name is not known where a flow of one with a name gets
+// to the same place and is as sure.
+func WithoutNameless(flows []taint.Flow) (out []taint.Flow) {
+	for i := range flows {
+		f := &flows[i]
+		isNamed := func(o taint.Flow) bool {
+			return o.Sink == f.Sink && o.Labels.Has(taint.LabelModel) && !isNameless(&o) && !report.Crosses(&o, taint.OpModel) && (o.IsSure() || !f.IsSure())
+		}
+		if !isNameless(f) || !slices.ContainsFunc(flows, isNamed) {
+			out = append(out, *f)
+		}
+	}
+	return out
+}
+
 // effect returns the finding about a flow that has an effect.
 func effect(f *taint.Flow) *report.Finding {
 	switch f.Sink.Kind {

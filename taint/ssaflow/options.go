@@ -80,8 +80,8 @@ func (f *frame) beforeText(i *ssa.BinOp) (lost taint.Labels) {
 	return lost
 }
 
-// betweenVerbs returns the texts between the verbs of a format, the one before the first and behind the last included,
-// with a mark for the argument that stands before each but the first; nil if arguments may come in any order.
+// betweenVerbs returns the texts between the verbs of a format, the one before the first and behind the last included;
+// nil if arguments may come in any order.
 func betweenVerbs(format string) []string {
 	if strings.Contains(format, "[") || strings.Contains(format, "*") {
 		return nil
@@ -89,7 +89,7 @@ func betweenVerbs(format string) []string {
 	parts := strings.Split(strings.ReplaceAll(format, "%%", "-"), "%")
 	for n, part := range parts[1:] {
 		part = strings.TrimLeft(part, "+-# 0123456789.")
-		parts[n+1] = "\x00" + part[min(1, len(part)):]
+		parts[n+1] = part[min(1, len(part)):]
 	}
 	return parts
 }
@@ -100,9 +100,12 @@ func besideVerbs(format string, n int) taint.Labels {
 	if n+1 >= len(texts) {
 		return nil
 	}
-	before, behind := texts[n], texts[n+1][1:]
+	before, behind := texts[n], texts[n+1]
+	if n > 0 {
+		before = anyText[0] + before
+	}
 	if n+2 < len(texts) {
-		behind += "\x00"
+		behind += anyText[0]
 	}
 	return behindMark(before).Union(namedBehind(before)).Union(namedBefore(behind))
 }
