@@ -169,7 +169,7 @@ func flowsOnce(findings []Named) []Named {
 }
 
 // unconfirmedOnce makes one finding of those about destructive tools that nobody confirms: of the servers that have one tool, then of
-// the tools of one server.
+// the tools of one server or workflow, then of the workflows that have one tool.
 func unconfirmedOnce(findings []Named) []Named {
 	type cause struct {
 		message string
@@ -186,13 +186,22 @@ func unconfirmedOnce(findings []Named) []Named {
 		}
 		return c, ok
 	}, func(first, f *Finding) bool { return first.addSteps(f.Witness[0]) }, "it is so on", "server")
-	return mergeBy(findings, func(f *Finding) (c cause, ok bool) {
-		runs := f.Rule == rules.HumanGate && f.Suppressed == nil && strings.Contains(f.Message, whoseCode)
-		if ok = runs || isOne(f); ok {
+	runs := func(f *Finding) bool {
+		return f.Rule == rules.HumanGate && f.Suppressed == nil && strings.Contains(f.Message, whoseCode)
+	}
+	findings = mergeBy(findings, func(f *Finding) (c cause, ok bool) {
+		if ok = runs(f) || isOne(f); ok {
 			c = cause{strings.ReplaceAll(f.Message, strconv.Quote(f.Subject), ""), f.Verdict, f.Waits, f.begins()}
 		}
 		return c, ok
 	}, func(first, f *Finding) bool { return first.addSteps(f.Witness[1:]...) }, "the same goes for", "tool")
+	tool := func(f *Finding) int { return slices.IndexFunc(f.Witness, isToolStep) }
+	return mergeBy(findings, func(f *Finding) (c cause, ok bool) {
+		if ok = runs(f) && tool(f) >= 0; ok {
+			c = cause{strings.ReplaceAll(f.Message, strconv.Quote(f.Workflow), ""), f.Verdict, f.Waits, f.Witness[tool(f)].Pos}
+		}
+		return c, ok
+	}, func(first, f *Finding) bool { return first.addSteps(f.Witness[:tool(f)]...) }, "so it can in", "workflow")
 }
 
 // mergeBy leaves the first of the findings that have one cause; those without one stay. What one more says, add adds to the first, and

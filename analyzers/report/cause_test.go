@@ -154,6 +154,22 @@ func TestUnasked(t *testing.T) {
 	}
 }
 
+// TestUnaskedTwice: a tool that runs in several workflows with nobody asked is one finding, which shows how each of them begins.
+func TestUnaskedTwice(t *testing.T) {
+	about := func(workflow, does string, line int) Finding {
+		start := Step{Pos: graph.Pos{File: workflow + ".go", Line: 1, Col: 1}, Text: `the run starts at "START"`}
+		return Finding{
+			Rule: rules.HumanGate, Verdict: verdict.Violated, Subject: "remove", Workflow: workflow, Pos: start.Pos,
+			Message: `tool "remove"` + whoseCode + does + `, can run in "` + workflow + `" with no human asked before`,
+			Witness: []Step{start, {Pos: graph.Pos{File: "tools.go", Line: line, Col: 1}, Text: `tool "remove" is made here`}},
+		}
+	}
+	got := OneASource([]Finding{about("loop", "deletes files", 1), about("agent", "deletes files", 1), about("other", "deletes files", 2), about("rows", "deletes rows", 1)})
+	if len(got) != 3 || len(got[0].Witness) != 3 || !strings.HasSuffix(got[0].Message, "; so it can in one more workflow") {
+		t.Errorf("%d findings: %v", len(got), got)
+	}
+}
+
 // TestWithoutAnswers: what a model chooses for a tool says what the answer that the call was read from would say, too,
 // unless nobody is shown it.
 func TestWithoutAnswers(t *testing.T) {

@@ -203,7 +203,15 @@ func toolSteps(list []*graph.Tool) []Step {
 		if t.Name == "" {
 			name = "a tool of unknown name"
 		}
-		out = append(out, Step{Pos: t.Pos, Text: name + " is made here"})
+		out = append(out, Step{Pos: t.Pos, Text: name + madeTool})
 	}
 	return out
+}
+
+// madeTool ends the step at which a tool is made.
+const madeTool = " is made here"
+
+// isToolStep reports whether a step says where a tool is made.
+func isToolStep(s Step) bool {
+	return strings.HasSuffix(s.Text, madeTool) && strings.Contains(s.Text, "tool ")
 }
