@@ -195,6 +195,8 @@ func (s *question) visit(v ssa.Value) {
 			s.puzzles = append(s.puzzles, v)
 		} else if c := classified(v); c != nil && s.classifies(c) {
 			s.puzzles = append(s.puzzles, c)
+		} else if c := lookedUp(v); c != nil && s.finds(c) {
+			s.puzzles = append(s.puzzles, c)
 		}
 		s.visit(v.X)
 		s.visit(v.Y)
@@ -331,6 +333,27 @@ func (p *program) classifies(c *ssa.Call) bool {
 		name = fn.Name()
 	}
 	return kinds.MatchString(name) || guards.MatchString(name)
+}
+
+// lookedUp returns the call of which a comparison asks whether it has found something, an index or what a pointer refers to, nil if it is none:
+//
+//	if projectByID(known, id) < 0 {
+//	if s.find(id) == nil {
+func lookedUp(i *ssa.BinOp) *ssa.Call {
+	if c, _, _ := foundAt(i); c != nil {
+		return c
+	}
+	if k, isConst := i.Y.(*ssa.Const); !isConst || !k.IsNil() || !isPointer(i.X.Type()) {
+		return nil
+	}
+	c, _ := i.X.(*ssa.Call)
+	return c
+}
+
+// finds reports whether what a call returns, an index or a pointer, may say that its arguments are among what the program knows.
+func (p *program) finds(c *ssa.Call) bool {
+	fn := c.Call.StaticCallee()
+	return fn != nil && !isStandardFunc(fn) && (fn.Blocks != nil && fn.Pkg == p.in.Pkg && p.isPuzzling(fn) || p.puzzlesElsewhere(fn))
 }
 
 // guards matches names of functions whose error says that something is not allowed.

@@ -205,11 +205,17 @@ func (p *program) puzzlesElsewhere(fn *ssa.Function) bool {
 	return len(tests) > 0 && tests[0].Part == ""
 }
 
+// tellsYes reports whether a result of type t may be a yes or a no: a truth value, an error, an index, or what was found.
+func tellsYes(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return isError(t) || isPointer(t) || ok && (basic.Kind() == types.Bool || basic.Kind() == types.Int)
+}
+
 // tests returns what the function of f looks at to answer yes or no. If any of it may be enough, that is all
 // there is to say of it; else it looks for texts, which is never enough for a line for a shell.
 func (f *frame) tests() (out []taint.Test) {
 	results := f.fn.Signature.Results()
-	if n := results.Len(); n == 0 || !isError(results.At(n-1).Type()) && !types.Identical(results.At(n-1).Type().Underlying(), types.Typ[types.Bool]) {
+	if n := results.Len(); n == 0 || !tellsYes(results.At(n-1).Type()) {
 		return nil
 	}
 	add := func(param *ssa.Parameter, part string) {
