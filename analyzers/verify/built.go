@@ -19,6 +19,7 @@ import (
 type Builder struct {
 	registry *plan.Registry
 	recorded *Record
+	about    func(tool string) report.Inventory
 	pkg      string
 	open     bool
 	o        Options
@@ -26,10 +27,10 @@ type Builder struct {
 	compiled map[*policy.Rule]*product.Rule
 }
 
-// NewBuilder returns what verifies programs of a package with the tools of a registry. If open, there may be other
-// tools.
-func NewBuilder(registry *plan.Registry, about report.Inventory, pkg string, open bool, o Options) *Builder {
-	b := &Builder{registry: registry, pkg: pkg, open: open, o: o.Effective(), recorded: NewRecord(about, registry.Tools())}
+// NewBuilder returns what verifies programs of a package with the tools of a registry; about says where tools of a name are recorded. If
+// open, there may be other tools.
+func NewBuilder(registry *plan.Registry, about func(tool string) report.Inventory, pkg string, open bool, o Options) *Builder {
+	b := &Builder{registry: registry, about: about, pkg: pkg, open: open, o: o.Effective(), recorded: NewRecord(report.Inventory{}, registry.Tools())}
 	b.rules, b.compiled = compile(b.o.Policy.Checked())
 	return b
 }
@@ -141,7 +142,7 @@ func (b *Builder) drift(t *graph.Tool) *report.Finding {
 			shown.Description = row.Description
 		}
 	}
-	return b.recorded.Drift(&shown)
+	return (&Record{b.about(t.Name), b.recorded.tools}).Drift(&shown)
 }
 
 // Rows returns the tools of the registry that have a name.

@@ -287,7 +287,7 @@ func (g Grants) Vacuous(p *graph.Program) (out []report.Finding) {
 	}
 	for _, e := range g.File {
 		unmatched("agent", e.Agents, agents)
-		unmatched("workflow", e.Workflows, workflows)
+		unmatched("workflow", e.Workflows, append(workflows, PlanName))
 		if e.Allowed != nil {
 			unmatched("tool", e.Allowed.List, tools)
 		}

@@ -79,6 +79,8 @@ func TestTools(t *testing.T) {
 			[]string{`neither argument run "a" "p.A (string), one of \"x\""->"p.A (string), one of \"x\", \"y|z\""`}},
 		{"a record without what arguments take", tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "int"}} }),
 			tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "int", Takes: "int", Optional: true}} }), nil},
+		{"a schema of which an argument may be left out now", tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "string"}} }),
+			tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "string", Optional: true}} }), []string{`neither argument run "a" "string"->"string, optional"`}},
 		{"code that is no longer read", tool(nothing), tool(func(t *graph.Tool) { t.Unread = true }), []string{`perhaps adds capability run "unknown" ""->"unknown"`}},
 		{"a sink that is gone", tool(param(graph.Param{Sink: &graph.Sink{Forbid: []string{"mail"}}})), tool(param(graph.Param{})), []string{`adds sink run "a" "sink=mail"->""`}},
 		{"a sink", tool(param(graph.Param{})), tool(param(graph.Param{Sink: &graph.Sink{Forbid: []string{"mail"}}})), []string{`takes sink run "a" ""->"sink=mail"`}},

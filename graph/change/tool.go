@@ -169,9 +169,10 @@ func byPath(list []graph.Param) map[string]*graph.Param {
 }
 
 // sameValues reports whether two arguments take the same values and may be left out alike, as far as
-// that is recorded of the first.
+// that is recorded of the first. What a schema says has a type, and nothing beside that it takes.
 func sameValues(p, q *graph.Param) bool {
-	return slices.Equal(p.Enum, q.Enum) && (p.Takes == "" && !p.Optional || p.Takes == q.Takes && p.Optional == q.Optional)
+	isRecorded := p.Takes != "" || p.Optional || q.Takes == ""
+	return slices.Equal(p.Enum, q.Enum) && (!isRecorded || p.Takes == q.Takes && p.Optional == q.Optional)
 }
 
 // typeOf returns the words for the type of an argument. What it takes is not part of them where the

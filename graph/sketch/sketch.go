@@ -18,6 +18,21 @@ type Sketch struct {
 	Names map[any]string // of nodes, by what they stand for
 }
 
+// Named gives a name to the graph that a view shows, for frameworks whose graphs have none: policies and grants may be for graphs of
+// certain names. A view of several graphs, or of one that has a name, stays as it is.
+func Named(name string, view View) View {
+	return func(oneTarget func(step string) bool) *graph.Program {
+		if view == nil {
+			return nil
+		}
+		p := view(oneTarget)
+		if p != nil && len(p.Workflows) == 1 && p.Workflows[0].Name == "" {
+			p.Workflows[0].Name = name
+		}
+		return p
+	}
+}
+
 // An Arrow is a target of a node.
 type Arrow struct {
 	To, Label string

@@ -40,7 +40,8 @@ type Program struct {
 	OneTarget []string
 	// Enforced are the names of policies that a guard enforces while the program runs, as guard.Rule has them:
 	// what could break them is no reason to refuse a view. structure/human-gate stands for a human before tools that are
-	// sensitive or destructive.
+	// sensitive or say that they are destructive: before a tool of which only its code says so, no guard asks, unless the policy
+	// calls it sensitive.
 	Enforced []string
 	// OpenTools allows tools that are not in the registry. Nothing is known of their code.
 	OpenTools bool
@@ -87,12 +88,22 @@ func New(p Program) (*Verifier, error) {
 		return nil, fmt.Errorf("not a registry: %w", err)
 	}
 	known := registry.HeldTools()
+	recorded := make(map[string]bool) // names of tools that only Recorded has
 	if len(p.Recorded) > 0 {
 		others, err := graph.DecodeProgram(recordedName, p.Recorded)
 		if err != nil {
 			return nil, fmt.Errorf("not a registry: %w", err)
 		}
+		for _, t := range others.HeldTools() {
+			recorded[t.Name] = !slices.ContainsFunc(known, func(own *graph.Tool) bool { return own.Name == t.Name })
+		}
 		known = append(known, unread(others.HeldTools())...)
+	}
+	about := func(tool string) report.Inventory {
+		if recorded[tool] {
+			return report.Inventory{File: recordedName}
+		}
+		return report.Inventory{File: registryName}
 	}
 	v := &Verifier{p: p, rules: policy.Default(), known: make(map[[sha256.Size]byte]*Answer)}
 	if len(p.Policy) > 0 {
@@ -103,7 +114,7 @@ func New(p Program) (*Verifier, error) {
 	options := verify.Options{Policy: v.rules}
 	v.strict = options.Effective().Strict
 	tools := plan.NewRegistry(known, registry.MayHaveTools())
-	v.builder = verify.NewBuilder(tools, report.Inventory{File: registryName}, p.Package, p.OpenTools, options)
+	v.builder = verify.NewBuilder(tools, about, p.Package, p.OpenTools, options)
 	if !p.OpenTools {
 		if err := v.named(); err != nil {
 			return nil, err
@@ -317,7 +328,7 @@ const humanGate = "structure/human-gate"
 // -strict, or a guard enforces it.
 func (v *Verifier) left(f *report.Finding) bool {
 	return f.Verdict == verdict.Holds || f.Suppressed != nil || f.Held(v.strict) ||
-		slices.Contains(v.p.Enforced, strings.TrimPrefix(f.Rule, policy.Group+"/"))
+		slices.Contains(v.p.Enforced, strings.TrimPrefix(f.Rule, policy.Group+"/")) && !report.IsByCode(f)
 }
 
 // unnamed finds workflows without a name, where the policy is for some that have one.

@@ -42,6 +42,9 @@ func Always(session string) Session {
 	return func(context.Context, mcp.Request) string { return session }
 }
 
+// ofTransport is the session of the transport, "" if it has none.
+func ofTransport(_ context.Context, req mcp.Request) string { return req.GetSession().ID() }
+
 // The methods that matter here.
 const (
 	callTool   = "tools/call"
@@ -53,7 +56,7 @@ const (
 func Server(g *guard.Guard, session Session) mcp.Middleware {
 	own := session == nil
 	if own {
-		session = func(_ context.Context, req mcp.Request) string { return req.GetSession().ID() }
+		session = ofTransport
 	}
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
@@ -71,8 +74,12 @@ func Server(g *guard.Guard, session Session) mcp.Middleware {
 	}
 }
 
-// Client returns middleware for mcp.Client.AddSendingMiddleware. It begins no sessions.
+// Client returns middleware for mcp.Client.AddSendingMiddleware. It begins no sessions. If session is nil, they are those of the
+// transport.
 func Client(g *guard.Guard, session Session) mcp.Middleware {
+	if session == nil {
+		session = ofTransport
+	}
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 			if method == callTool {

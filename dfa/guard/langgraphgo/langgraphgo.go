@@ -13,6 +13,11 @@
 // which built.Program.Functions says what they do. Where a condition leads, or a command that a node returns, is not shown
 // either: Targets says it.
 //
+// Graphs have no names. For policies and grants that are for certain graphs, give it the name that static analysis has for it, which is
+// that of the function that builds it, or the graph is refused:
+//
+//	check := func(v sketch.View) error { return verifier.CheckView(sketch.Named("build", v)) }
+//
 // A run that goes on where another one stopped, as the configuration says, is taken for the rest of one that was verified.
 // A graph with checkpoints is wrapped: View takes what is inside. With listeners, a function runs its nodes, and nothing is known.
 //
@@ -62,7 +67,7 @@ func View[S any](r *graph.StateRunnable[S], config *graph.Config, targets Target
 		}
 		g := field[*graph.StateGraph[S]](r, "graph")
 		s := &shower{
-			Builder: view.NewBuilder("Graph", "langgraphgo", view.Pos{}),
+			Builder: view.NewBuilder("", "langgraphgo", view.Pos{}),
 			nodes:   slices.Sorted(maps.Keys(field[map[string]graph.TypedNode[S]](g, "nodes"))), targets: targets,
 			edges: make(map[string][]string), conditions: make(map[string]bool),
 		}
