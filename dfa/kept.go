@@ -44,22 +44,26 @@ const (
 	MissingRoom   Missing = 1 << iota // there were more than MaxKept values
 	MissingValue                      // an argument or a result of an earlier call is not known
 	MissingResult                     // an earlier call has not returned, or nobody said what it returned
+	MissingYes                        // an earlier call has failed, so it is not certain that what it returned counts
 )
 
+// lacks returns why other values than those that are kept may have been there.
 func (k *kept) lacks() Missing {
+	missing := k.missing &^ MissingYes
 	if k.pending > 0 {
-		return k.missing | MissingResult
+		missing |= MissingResult
 	}
-	return k.missing
+	return missing
 }
 
 // empty reports whether no value at all was there.
 func (k *kept) empty() bool { return len(k.values) == 0 && !k.many && k.lacks() == 0 }
 
-// Missing returns why what was kept for a rule may not be all; 0 if it is.
+// Missing returns why what was kept for a rule may not be all, or may be too much; 0 if it is certain.
 func (m *Monitor) Missing(rule int) (all Missing) {
 	for _, s := range m.tables[rule].sources {
-		all |= m.kept[s].lacks()
+		k := &m.kept[s]
+		all |= k.lacks() | k.missing&MissingYes
 	}
 	return all
 }
@@ -123,6 +127,9 @@ func (m *Monitor) Return(e *Event) {
 			k.pending++
 		}
 		k.pending--
+		if e.Failed && len(e.Result) > 0 {
+			k.missing |= MissingYes
+		}
 		m.keepAll(k, s.Path, e.Result, is == yes && !e.Failed)
 		m.changed(k, before)
 	}
@@ -346,7 +353,7 @@ func possibleKept(list []KeptState, want int) error {
 		switch s := &list[i]; {
 		case len(s.Values) > MaxKept:
 			return fmt.Errorf("%d values are kept, want MaxKept = %d at most", len(s.Values), MaxKept)
-		case s.Missing&^(MissingRoom|MissingValue) != 0:
+		case s.Missing&^(MissingRoom|MissingValue|MissingYes) != 0:
 			return errors.New("no reason of that kind why a value is not kept")
 		case s.Pending < 0:
 			return fmt.Errorf("%d calls have not returned", s.Pending)

@@ -59,6 +59,8 @@ func (g *Guard) Call(ctx context.Context, session string, c Call, run func(conte
 	err := run(ctx)
 	if err != nil {
 		g.returned(ctx, session, c, "", true)
+	} else {
+		g.saidYes(ctx, session, c)
 	}
 	return err
 }
@@ -72,6 +74,8 @@ func Do[T any](ctx context.Context, g *Guard, session string, c Call, run func(c
 	v, err := run(ctx)
 	if text := JSON(v); err != nil || text != "" {
 		g.returned(ctx, session, c, text, err != nil)
+	} else {
+		g.saidYes(ctx, session, c)
 	}
 	return v, err
 }

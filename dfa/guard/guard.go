@@ -64,18 +64,24 @@ type Rule struct {
 }
 
 // A Tool is what is known of a tool beside its name: what rules speak of with cap:NAME, and with
-// tags such as destructive.
+// tags such as destructive. A tool with the tag human asks one. Its call does not count as the answer when it
+// begins, as models call tools side by side: a human has said yes when it has returned without an error, which is an event
+// of its own then.
 type Tool struct {
 	Name string
 	Caps []string
 	Tags []string
 }
 
+// tagHuman is the tag of tools that ask a human.
+const tagHuman = "human"
+
 // A Guard decides on the calls of all its sessions. It may be used by many goroutines.
 type Guard struct {
 	o     Options
 	tools map[string]Tool
-	names []string // of the tools, in order
+	asks  map[string]bool // the tools that ask a human
+	names []string        // of the tools, in order
 	rules *dfa.Monitor
 	texts []string // of the rules, as they are watched
 	atoms [][]*syntax.Atom
@@ -97,13 +103,16 @@ func New(o Options) (*Guard, error) {
 	if o.MaxSessions == 0 {
 		o.MaxSessions = DefaultMaxSessions
 	}
-	g := &Guard{o: o, tools: make(map[string]Tool), sessions: make(map[string]*session)}
+	g := &Guard{o: o, tools: make(map[string]Tool), asks: make(map[string]bool), sessions: make(map[string]*session)}
 	for _, t := range o.Tools {
 		switch _, twice := g.tools[t.Name]; {
 		case t.Name == "":
 			return nil, errors.New("guard: a tool has no name")
 		case twice:
 			return nil, fmt.Errorf("guard: the tool %q is there twice", t.Name)
+		}
+		if g.asks[t.Name] = slices.Contains(t.Tags, tagHuman); g.asks[t.Name] {
+			t.Tags = slices.DeleteFunc(slices.Clone(t.Tags), func(tag string) bool { return tag == tagHuman })
 		}
 		g.tools[t.Name] = t
 		g.names = append(g.names, t.Name)
@@ -176,6 +185,7 @@ type session struct {
 	since  []Since   // by rule
 	states []stateOf // by rule, to see what moves
 	broken error     // what is recorded may not be what happened
+	ended  bool      // Finish has ended it
 }
 
 // stateOf tells states of a rule apart, but for the order in which several were found.
@@ -293,23 +303,32 @@ func (g *Guard) session(ctx context.Context, id string) (*session, error) {
 }
 
 // Finish ends a session, and returns the verdict of each rule by its name, as Monitor.Finish does.
-// The guard forgets the session; its state in the store stays, so that no other begins under its name.
+// The guard forgets the session. In the store it stays as one that has ended, so that no other begins under its name; if that cannot be
+// stored, it goes on.
 func (g *Guard) Finish(ctx context.Context, session string) (map[string]dfa.Verdict, error) {
 	s, err := g.session(ctx, session)
 	if err != nil {
 		return nil, err
 	}
-	g.mu.Lock()
-	delete(g.sessions, session)
-	g.mu.Unlock()
 	verdicts := make(map[string]dfa.Verdict)
 	s.locked(func() {
+		s.ended = true
+		if err = g.store(ctx, s); err != nil {
+			s.ended = false
+			return
+		}
 		_, list := s.m.Finish()
 		for i, v := range list {
 			verdicts[s.m.Name(i)] = v
 		}
 		s.broken = ErrNoSession // for calls that hold it still
 	})
+	if err != nil {
+		return nil, err
+	}
+	g.mu.Lock()
+	delete(g.sessions, session)
+	g.mu.Unlock()
 	return verdicts, nil
 }
 

@@ -78,6 +78,7 @@ func (b Broken) String() string {
 		{dfa.MissingRoom, fmt.Sprintf("more than %d values of earlier calls would have to be kept to decide this", dfa.MaxKept)},
 		{dfa.MissingValue, "a value of an earlier call is not known"},
 		{dfa.MissingResult, "what an earlier call returned is not known, or it has not returned yet"},
+		{dfa.MissingYes, "an earlier call has failed, so what it returned may not count"},
 	} {
 		if b.Missing&m.why != 0 {
 			text += " (" + m.text + ")"

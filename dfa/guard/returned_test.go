@@ -121,3 +121,65 @@ func TestKeptBound(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// TestAsksItself: a tool that asks a human counts as a yes when it has returned without an error, and not while it asks: models call
+// tools side by side.
+func TestAsksItself(t *testing.T) {
+	ctx := t.Context()
+	d := newDesk(t, Options{
+		Tools: []Tool{{Name: "ask", Tags: []string{"human"}}, {Name: "refund"}},
+		Rules: []Rule{{Name: "first", Text: "human before each tool:refund"}},
+	})
+	ask := Call{Tool: "ask", Arguments: "{}"}
+	if r := d.call("s", "refund", "{}"); r == nil || !strings.Contains(r.Error(), `a call of "ask"`) {
+		t.Errorf("before: %v", r)
+	}
+	if err := d.Admit(ctx, "s", ask); err != nil {
+		t.Fatal(err)
+	}
+	d.want(d.call("s", "refund", "{}"), Forbidden) // nobody has answered yet
+	if err := d.Returned(ctx, "s", ask, "", true); err != nil {
+		t.Fatal(err)
+	}
+	d.want(d.call("s", "refund", "{}"), Forbidden) // it has failed
+	for name, yes := range map[string]func() error{
+		"Returned": func() error {
+			return errors.Join(d.Admit(ctx, "s", ask), d.Returned(ctx, "s", ask, "yes", false))
+		},
+		"Call": func() error { return d.Call(ctx, "s", ask, func(context.Context) error { return nil }) },
+		"Do": func() error {
+			_, err := Do(ctx, d.Guard, "s", ask, func(context.Context) (string, error) { return "", nil })
+			return err
+		},
+	} {
+		if err := yes(); err != nil {
+			t.Fatal(err)
+		}
+		if r := d.call("s", "refund", "{}"); r != nil {
+			t.Errorf("%s: %v", name, r)
+		}
+		d.want(d.call("s", "refund", "{}"), Forbidden) // one yes is for one call
+	}
+}
+
+// TestOtherArguments: a rule that asks for arguments may be kept by others, whichever those are.
+func TestOtherArguments(t *testing.T) {
+	d := newDesk(t, Options{Rules: []Rule{{Name: "euro", Text: `never tool:refund(currency != "EUR")`}}})
+	if r := d.call("s", "refund", `{"currency": "USD"}`); r == nil || !strings.Contains(r.Error(), "with other arguments") {
+		t.Errorf("%v", r)
+	}
+	d.want(d.call("s", "refund", `{"currency": "EUR"}`), ReasonInvalid)
+}
+
+// TestFailedResult: what a call returned that failed may not count, and the refusal says so.
+func TestFailedResult(t *testing.T) {
+	ctx := t.Context()
+	d := newDesk(t, Options{Rules: []Rule{{Name: "own", Text: "never tool:close(id != result.id of tool:lookup)"}}})
+	lookup := Call{Tool: "lookup", Arguments: "{}"}
+	if err := errors.Join(d.Admit(ctx, "s", lookup), d.Returned(ctx, "s", lookup, `{"id": 1}`, true)); err != nil {
+		t.Fatal(err)
+	}
+	if r := d.call("s", "close", `{"id": 1}`); r == nil || !strings.Contains(r.Error(), "an earlier call has failed") {
+		t.Errorf("%v", r)
+	}
+}

@@ -39,6 +39,7 @@ type state struct {
 	Policy  string    `json:"policy"` // Guard.Sum
 	Steps   int       `json:"steps"`
 	Stopped string    `json:"stopped,omitempty"`
+	Ended   bool      `json:"ended,omitempty"` // Finish has ended it
 	Rules   []inState `json:"rules"`
 	Kept    []inKept  `json:"kept,omitempty"`
 	// MAC is of all the above. It is "" if the guard has no key.
@@ -135,7 +136,7 @@ func (g *Guard) store(ctx context.Context, s *session) error {
 
 func (g *Guard) encode(s *session) ([]byte, error) {
 	at := s.m.Snapshot()
-	st := state{Version: stateVersion, Session: s.id, Policy: g.sum, Steps: s.steps}
+	st := state{Version: stateVersion, Session: s.id, Policy: g.sum, Steps: s.steps, Ended: s.ended}
 	if at.Stopped != dfa.HandlingUnset {
 		st.Stopped = at.Stopped.String()
 	}
@@ -225,6 +226,8 @@ func (g *Guard) decode(id string, data []byte) (*session, error) {
 		return nil, ErrMAC
 	case st.Policy != g.sum:
 		return nil, ErrPolicy
+	case st.Ended:
+		return nil, ErrNoSession
 	case st.Session != id:
 		return nil, fmt.Errorf("%w: it is of another session", ErrState)
 	case st.Steps < 0:

@@ -254,3 +254,28 @@ func FuzzRestore(f *testing.F) {
 		}
 	})
 }
+
+// TestFinishStored: a session that has ended is over for each process that has the store, and none begins under its name.
+func TestFinishStored(t *testing.T) {
+	ctx := t.Context()
+	store := &shelf{states: make(map[string][]byte)}
+	o := Options{Rules: kept, Store: store}
+	d := newDesk(t, o)
+	d.want(d.call("s", "lookup", ""), ReasonInvalid)
+	store.fails = errors.New("disk full")
+	if _, err := d.Finish(ctx, "s"); err == nil {
+		t.Error("a session ends that is not stored as ended")
+	}
+	store.fails = nil
+	d.want(d.call("s", "lookup", ""), ReasonInvalid)
+	if _, err := d.Finish(ctx, "s"); err != nil {
+		t.Fatal(err)
+	}
+	d.want(d.call("s", "lookup", ""), Lost)
+	if err := d.Start(ctx, "s"); !errors.Is(err, ErrSession) {
+		t.Errorf("Start: %v", err)
+	}
+	if _, err := d.Finish(ctx, "s"); !errors.Is(err, ErrNoSession) {
+		t.Errorf("Finish again: %v", err)
+	}
+}

@@ -28,7 +28,7 @@ func (g *Guard) showWay(r *Refusal, at dfa.Snapshot, e *dfa.Event) {
 	if len(e.Args) > 0 || e.Open {
 		bare := *e
 		bare.Args, bare.Open = nil, false
-		r.Arguments = g.may(at, &bare) || g.compares(r)
+		r.Arguments = g.may(at, &bare) || g.tests(r, e)
 	}
 	for _, name := range g.allowedNames(e.Agent) {
 		if len(r.Tools) > MaxNamed {
@@ -40,11 +40,19 @@ func (g *Guard) showWay(r *Refusal, at dfa.Snapshot, e *dfa.Event) {
 	}
 }
 
-// compares reports whether a rule that forbids a call compares with values of earlier calls.
-func (g *Guard) compares(r *Refusal) bool {
+// tests reports whether a rule that forbids a call asks for the arguments of calls of that tool.
+func (g *Guard) tests(r *Refusal, e *dfa.Event) bool {
+	isAsked := func(a *syntax.Atom) bool {
+		if len(a.Tests) == 0 {
+			return false
+		}
+		bare := *a
+		bare.Tests = nil
+		holds, _ := dfa.Match(&bare, e)
+		return holds
+	}
 	for i, atoms := range g.atoms {
-		if slices.ContainsFunc(atoms, func(a *syntax.Atom) bool { return a.Kept() != nil }) &&
-			slices.ContainsFunc(r.Rules, func(b Broken) bool { return b.Name == g.rules.Name(i) }) {
+		if slices.ContainsFunc(atoms, isAsked) && slices.ContainsFunc(r.Rules, func(b Broken) bool { return b.Name == g.rules.Name(i) }) {
 			return true
 		}
 	}
@@ -54,18 +62,21 @@ func (g *Guard) compares(r *Refusal) bool {
 // way returns the fewest events, at most two, after which e is allowed.
 func (g *Guard) way(r *Refusal, at dfa.Snapshot, e *dfa.Event) []Move {
 	moves := g.moves(r, e.Agent)
-	events := make([]*dfa.Event, len(moves))
+	events := make([][]*dfa.Event, len(moves))
 	for i, m := range moves {
-		events[i] = g.moveEvent(m, e.Agent)
+		events[i] = []*dfa.Event{g.moveEvent(m, e.Agent)}
+		if g.asks[m.Tool] {
+			events[i] = append(events[i], &dfa.Event{Human: true, Agent: e.Agent}) // who says yes
+		}
 	}
 	for i, m := range moves {
-		if g.may(at, events[i], e) {
+		if g.may(at, append(slices.Clone(events[i]), e)...) {
 			return []Move{m}
 		}
 	}
 	for i, m := range moves {
 		for j, n := range moves {
-			if g.may(at, events[i], events[j], e) {
+			if g.may(at, append(slices.Concat(events[i], events[j]), e)...) {
 				return []Move{m, n}
 			}
 		}
@@ -101,7 +112,7 @@ func (g *Guard) moves(r *Refusal, agent string) (list []Move) {
 		for _, a := range named(atoms) {
 			human = human || a.Kind == syntax.AtomHuman
 			for _, name := range names {
-				if holds, _ := dfa.Match(a, g.moveEvent(Move{Tool: name}, agent)); holds {
+				if holds, _ := dfa.Match(a, g.moveEvent(Move{Tool: name}, agent)); holds || a.Kind == syntax.AtomHuman && g.asks[name] {
 					add(Move{Tool: name})
 				}
 			}

@@ -156,7 +156,7 @@ func Example() {
 		panic(err)
 	}
 	for _, tool := range []string{"fetch_emails", "send_email", "ask_owner", "send_email"} {
-		fmt.Println(g.Admit(ctx, "s", guard.Call{Tool: tool, Arguments: `{}`}))
+		fmt.Println(g.Call(ctx, "s", guard.Call{Tool: tool, Arguments: `{}`}, func(context.Context) error { return nil }))
 	}
 	// Output:
 	// <nil>
