@@ -159,7 +159,9 @@ func Destroys(p check.Problem, t *graph.Tool, n *graph.Need) *Finding {
 
 // IsByCode reports whether f is about tools of which only their code says that they destroy something: neither an annotation nor a policy
 // says so.
-func IsByCode(f *Finding) bool { return f.Rule == rules.HumanGate && strings.Contains(f.Message, whoseCode) }
+func IsByCode(f *Finding) bool {
+	return f.Rule == rules.HumanGate && strings.Contains(f.Message, whoseCode)
+}
 
 // ByAgent makes f, a finding about a tool whose code destroys something, unknown: it does so by running an agent, and whether it
 // does so itself, too, is not known.

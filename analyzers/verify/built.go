@@ -154,3 +154,6 @@ func (b *Builder) Rows(name string) (rows []*graph.Tool) {
 	}
 	return rows
 }
+
+// Names returns the names of the tools of the registry, in order.
+func (b *Builder) Names() []string { return b.registry.Names() }

@@ -70,6 +70,7 @@ var noInstructions = []string{
 	"github.com/google/jsonschema-go", "github.com/invopop/jsonschema",
 	"github.com/firebase/genkit/go/core", "github.com/firebase/genkit/go/genkit",
 	"github.com/firebase/genkit/go/plugins", "github.com/firebase/genkit/go/internal",
+	"github.com/agentvet/agentvet/dfa/guard/eino", "github.com/agentvet/agentvet/dfa/guard/genkit",
 }
 
 // extracted returns the files of rows that packages beside this one assemble workflows

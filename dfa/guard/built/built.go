@@ -18,6 +18,7 @@ import (
 	"github.com/agentvet/agentvet/graph/plan"
 	"github.com/agentvet/agentvet/graph/sketch"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/spell"
 	"github.com/agentvet/agentvet/taint/agentflow"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
@@ -143,7 +144,7 @@ func (v *Verifier) named() error {
 	}
 	for _, u := range v.builder.Sensitive() {
 		if u.Certain {
-			return fmt.Errorf("%s: no tool of the registry is called %q", u.Pattern.Pos, u.Pattern.Text)
+			return fmt.Errorf("%s: no tool of the registry is called %q%s", u.Pattern.Pos, u.Pattern.Text, spell.DidYouMean(u.Pattern.Text, v.builder.Names()))
 		}
 	}
 	return nil
@@ -174,6 +175,7 @@ func (v *Verifier) scoped() error {
 
 // enforced returns why a guard does not refuse what breaks a policy.
 func (v *Verifier) enforced(name string) error {
+	name = strings.TrimPrefix(name, policy.Group+"/") // as findings have it
 	of := name
 	if name == humanGate {
 		of = confirmDestructive // before others than sensitive tools, this one asks
@@ -328,7 +330,13 @@ const humanGate = "structure/human-gate"
 // -strict, or a guard enforces it.
 func (v *Verifier) left(f *report.Finding) bool {
 	return f.Verdict == verdict.Holds || f.Suppressed != nil || f.Held(v.strict) ||
-		slices.Contains(v.p.Enforced, strings.TrimPrefix(f.Rule, policy.Group+"/")) && !report.IsByCode(f)
+		v.isEnforced(f.Rule) && !report.IsByCode(f)
+}
+
+// isEnforced reports whether a guard enforces a rule, with or without the prefix that findings about policies have.
+func (v *Verifier) isEnforced(rule string) bool {
+	name := strings.TrimPrefix(rule, policy.Group+"/")
+	return slices.ContainsFunc(v.p.Enforced, func(e string) bool { return strings.TrimPrefix(e, policy.Group+"/") == name })
 }
 
 // unnamed finds workflows without a name, where the policy is for some that have one.

@@ -160,6 +160,7 @@ func TestCheck(t *testing.T) {
 
 		{name: "a policy that a guard enforces", p: built.Program{Enforced: []string{"human-first"}}, policy: humanFirst, view: agent("refund"), want: verdict.Holds},
 		{name: "a human before sensitive tools", p: built.Program{Enforced: []string{"structure/human-gate"}}, policy: "version: 1\nsensitive: [refund]\n", view: chain("desk", "tool:refund"), want: verdict.Holds},
+		{name: "the name that findings have", p: built.Program{Enforced: []string{"policy/human-first"}}, policy: humanFirst, view: agent("refund"), want: verdict.Holds},
 		{name: "but not the others", p: built.Program{Enforced: []string{"human-first"}}, policy: humanFirst, view: agent("refund", "fetch", "send"), want: verdict.Violated},
 		{name: "a policy for others", policy: "version: 1\npolicies:\n  - {name: a, rule: 'never tool:refund', workflows: [other]}\n", view: chain("desk", "tool:refund"), want: verdict.Holds},
 		{name: "a graph without a name", policy: "version: 1\npolicies:\n  - {name: a, rule: 'never tool:refund', workflows: [other]}\n", view: chain("", "tool:refund"),
@@ -335,4 +336,29 @@ func TestRecorded(t *testing.T) {
 	if a := verifier(t, built.Program{Recorded: recorded}).Verify(both); a.Verdict != verdict.Holds { // send forbids what fetch returns
 		t.Errorf("%v: %s", a.Verdict, a.Error())
 	}
+}
+
+// TestEnforcedByCode: no guard asks before a tool of which only the code says that it deletes something, so it stays a reason to refuse, until
+// the policy calls it sensitive.
+func TestEnforcedByCode(t *testing.T) {
+	forget := &graph.Tool{Name: "forget", Description: "?", Handler: "desk.forget", Inferred: []string{"fs.delete"}, Pos: graph.Pos{File: "desk.go", Line: 9, Col: 1},
+		Needs: []graph.Need{{Capability: "fs.delete", Path: []graph.Hop{{Func: "desk.forget", Pos: graph.Pos{File: "desk.go", Line: 9, Col: 1}}, {Func: "os.Remove", Pos: graph.Pos{File: "desk.go", Line: 10, Col: 1}}}}}}
+	for policy, want := range map[string]string{"version: 1\n": "whose code deletes files", "version: 1\nsensitive: [forget]\n": ""} {
+		v, err := built.New(built.Program{Policy: []byte(policy), Registry: registry(t, append(desk(), forget)...), Enforced: []string{"structure/human-gate"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		says(t, v.Check(chain("desk", "tool:forget")), want)
+	}
+}
+
+// TestRecordedFile: what is not as it was recorded names the file that has it.
+func TestRecordedFile(t *testing.T) {
+	others := registry(t, &graph.Tool{Name: "theirs", Description: "As it was.", Params: []graph.Param{{Path: "to", Type: "string"}}})
+	v, err := built.New(built.Program{Registry: registry(t), Recorded: others})
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := &graph.Tool{Name: "theirs", Description: "As it was.", Params: []graph.Param{{Path: "to", Type: "string", Optional: true}}}
+	says(t, v.Check(&graph.Program{Agents: []*graph.Agent{{Name: "clerk", Kind: graph.AgentLLM, Tools: []*graph.Tool{changed}}}}), "is not what recorded.json records")
 }

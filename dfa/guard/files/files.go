@@ -18,7 +18,7 @@
 //   - sensitive: a human before a tool that it names, or before each call if the checks say per-call;
 //   - grant: the tools that are allowed to an agent, and to the workflow.
 //
-// The tools are those of the registry, with their tags and capabilities. A call of any other is refused.
+// The tools are those of the registry, with their tags and capabilities, and what a framework adds to them, such as transfer_to_agent. A call of any other is refused.
 //
 // # What is not
 //
@@ -85,6 +85,12 @@ func Options(p Program) (guard.Options, error) {
 	}
 	var o guard.Options
 	o.Tools = tools(plan.NewRegistry(registry.HeldTools(), nil))
+	for _, t := range registry.HeldTools() {
+		known := slices.ContainsFunc(o.Tools, func(o guard.Tool) bool { return o.Name == t.Name })
+		if t.Added() && t.Name != "" && !known { // a model calls what a framework adds, as it calls others
+			o.Tools = append(o.Tools, guard.Tool{Name: t.Name})
+		}
+	}
 	if o.Rules, err = p.rules(f); err != nil {
 		return guard.Options{}, err
 	}

@@ -120,3 +120,30 @@ func TestInvoke(t *testing.T) {
 		t.Errorf("ran %q with nothing to hold it to", got)
 	}
 }
+
+// TestNamed: a policy may be for graphs of certain names, and langgraphgo has none, so that such a graph is refused until it is given one.
+func TestNamed(t *testing.T) {
+	var registry bytes.Buffer
+	if err := view.EncodeRegistry(&registry, []*view.Tool{{Name: "refund", Description: "Pay back.", Handler: "desk.refund"}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	v, err := built.New(built.Program{
+		Policy:    []byte("version: 1\npolicies:\n  - {name: human-first, rule: 'human before tool:refund', workflows: [desk]}\n"),
+		Registry:  registry.Bytes(),
+		Functions: map[string]built.Function{"pay": {Tools: []string{"refund"}}, "read": {}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, r := build(t, "read", "read>pay", "pay>END")
+	for name, want := range map[string]string{"": "has no name", "desk": "policy/human-first", "other": ""} {
+		check := func(shown sketch.View) error { return v.CheckView(sketch.Named(name, shown)) }
+		_, err := langgraphgo.Invoke(t.Context(), check, r, nil, nil, nil)
+		switch {
+		case want == "" && err != nil:
+			t.Errorf("%q: refused: %v", name, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%q: error %v, want %q", name, err, want)
+		}
+	}
+}

@@ -1,0 +1,7 @@
+module example.com/pinned
+
+go 1.26.0
+
+require github.com/agentvet/agentvet/dfa/guard/eino v0.0.0
+
+replace github.com/agentvet/agentvet/dfa/guard/eino => ../../../../../dfa/guard/eino
