@@ -186,6 +186,7 @@ func (s *question) visit(v ssa.Value) {
 		}
 		if v.Call.IsInvoke() {
 			s.visit(v.Call.Value)
+			s.visitHashed(v)
 		}
 		for _, arg := range v.Call.Args {
 			s.visit(arg)
@@ -240,6 +241,21 @@ func (s *question) visit(v ssa.Value) {
 		var operands [8]*ssa.Value
 		for _, o := range v.Operands(operands[:0]) {
 			s.visit(*o)
+		}
+	}
+}
+
+// visitHashed visits what was written into a hash whose sum a call returns: who compares the sum with another one looks at that.
+//
+//	mac.Write(data)
+//	if !hmac.Equal(sig, mac.Sum(nil)) {
+func (s *question) visitHashed(sum *ssa.Call) {
+	if library.KeyOf(sum.Call.Method) != "hash.Hash.Sum" {
+		return
+	}
+	for _, ref := range *sum.Call.Value.Referrers() {
+		if c, ok := ref.(*ssa.Call); ok && c.Call.IsInvoke() && c.Call.Method.Name() == "Write" && c.Call.Value == sum.Call.Value {
+			s.visit(c.Call.Args[0])
 		}
 	}
 }
