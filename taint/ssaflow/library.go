@@ -95,6 +95,9 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 			if r.Perhaps {
 				at.perhaps, at.drop = true, notApart
 			}
+			if r.Kind == "sql" {
+				at.drop = at.drop.Union(f.explained(k))
+			}
 			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, l.loc, at, when...)
 		}
 		if when, ok := f.conditions(k, r, -1); ok && k.control != nil {

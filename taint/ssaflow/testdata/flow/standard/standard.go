@@ -2,8 +2,10 @@
 package t
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"flag"
@@ -128,4 +130,33 @@ func asked(c *rpc.Client) {
 	if err := c.Call("Files.Find", input(), &file); err == nil { // @Sink(p) it goes out
 		os.WriteFile(file, nil, 0o644)
 	}
+}
+
+// A statement that is explained is not run; what comes behind another one may be.
+func explained(ctx context.Context, db *sql.DB) error {
+	q := os.Getenv("Q") // @Source(explained)
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, q); err != nil { // @Sink(explained)
+		return err
+	}
+	if _, err := conn.ExecContext(ctx, "SET SHOWPLAN_XML ON"); err != nil {
+		return err
+	}
+	defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), "SET SHOWPLAN_XML OFF") }()
+	if _, err := conn.QueryContext(ctx, q); err != nil {
+		return err
+	}
+	_, err = db.QueryContext(ctx, q) // @Sink(explained) on another connection
+	return err
+}
+
+func explainedOnce(ctx context.Context, conn *sql.Conn) {
+	q := os.Getenv("Q") // @Source(once)
+	_, _ = conn.ExecContext(ctx, "SET SHOWPLAN_XML ON")
+	_, _ = conn.ExecContext(ctx, "SET SHOWPLAN_XML OFF")
+	_, _ = conn.QueryContext(ctx, q) // @Sink(once)
 }
