@@ -65,9 +65,15 @@ func settled(labels taint.Labels, v ssa.Value) taint.Labels {
 	return labels
 }
 
-// isCleaned reports whether a value was made of a path without "..", unless at its beginning.
-func isCleaned(v ssa.Value) bool {
-	return slices.ContainsFunc(origins(v), func(o origin) bool { return isClean(o.value) })
+// isCleaned reports whether a value was made of a path without "..", unless at its beginning, on whichever way it comes.
+func isCleaned(v ssa.Value) bool { return isCleanedOn(v, 0) }
+
+func isCleanedOn(v ssa.Value, depth int) bool {
+	if slices.ContainsFunc(origins(v), func(o origin) bool { return isClean(o.value) }) {
+		return true
+	}
+	phi, ok := v.(*ssa.Phi)
+	return ok && depth < maxPhis && !slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { return !isCleanedOn(e, depth+1) })
 }
 
 // notProved returns the marks that a value with a prefix still has.

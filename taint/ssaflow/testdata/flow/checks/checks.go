@@ -501,3 +501,76 @@ func relative() {
 	os.WriteFile(filepath.Join("/srv", rel), nil, 0o600)
 	os.WriteFile(filepath.Join("/srv", strings.TrimSpace(rel)), nil, 0o600) // @Sink(relative) of " ../x", "../x" is left
 }
+
+// Folders that the program was given, and links that are followed first.
+type validator struct{ roots []string }
+
+func newValidator(roots []string) *validator {
+	v := &validator{}
+	for _, root := range roots {
+		if abs, err := filepath.Abs(root); err == nil {
+			v.roots = append(v.roots, filepath.Clean(abs))
+		}
+	}
+	return v
+}
+
+func (v *validator) validate(path string) (string, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	cleaned := filepath.Clean(abs)
+	if _, err := os.Lstat(cleaned); err == nil {
+		resolved, err := filepath.EvalSymlinks(cleaned)
+		if err != nil {
+			return "", err
+		}
+		cleaned = resolved
+	} else {
+		parent := filepath.Dir(cleaned)
+		if _, err := os.Lstat(parent); err == nil {
+			resolvedParent, err := filepath.EvalSymlinks(parent)
+			if err != nil {
+				return "", err
+			}
+			cleaned = filepath.Join(resolvedParent, filepath.Base(cleaned))
+		}
+	}
+	for _, root := range v.roots {
+		if isWithin(cleaned, root) {
+			return cleaned, nil
+		}
+	}
+	return "", errors.New("outside")
+}
+
+func isWithin(child, parent string) bool {
+	parentSlash := parent + string(filepath.Separator)
+	return child == parent || strings.HasPrefix(child, parentSlash)
+}
+
+func validated(roots []string) {
+	v := newValidator(roots)
+	p := os.Getenv("P") // @Source(validated)
+	if full, err := v.validate(p); err == nil {
+		os.Remove(full)
+	}
+}
+
+// A list that is looked through by hand, with a flag.
+func lookedThrough(roots []string) {
+	p := os.Getenv("P") // @Source(looked)
+	clean := filepath.Clean(p)
+	allowed := false
+	for _, root := range roots {
+		if clean == root || strings.HasPrefix(clean, root+string(filepath.Separator)) {
+			allowed = true
+			break
+		}
+	}
+	if !allowed {
+		return
+	}
+	os.Remove(clean)
+}
