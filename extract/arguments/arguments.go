@@ -14,6 +14,8 @@ type Kept struct {
 type Func struct {
 	Pos    graph.Pos
 	Params []Param
+	// OfCalls are the names of arguments that it looks up in calls of a model which it has otherwise, sorted.
+	OfCalls []string `json:",omitempty"`
 }
 
 // A Param is what a function does with one parameter, the receiver counted.

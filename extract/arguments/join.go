@@ -64,7 +64,8 @@ func (j *Joined) Of(id string) (out Taken, pos graph.Pos, ok bool) {
 }
 
 // Elsewhere returns the names of the arguments that functions use which get the requests of all tools: nothing calls them by
-// name, and they are none of the handlers, or they hand the request on. Rewrites is where one that hands it on gives the arguments
+// name, and they are none of the handlers, or they hand the request on. So does code that has calls in a field, if no handler gives it
+// arguments. Rewrites is where one that hands it on gives the arguments
 // other names, nil if none does.
 func (j *Joined) Elsewhere(handlers map[string]bool) (names map[string]bool, rewrites *graph.Pos) {
 	called := make(map[string]bool)
@@ -87,6 +88,11 @@ func (j *Joined) Elsewhere(handlers map[string]bool) (names map[string]bool, rew
 	}
 	names = make(map[string]bool)
 	for id, f := range j.funcs {
+		if !called[id] && !handlers[id] {
+			for _, name := range f.OfCalls {
+				names[name] = true
+			}
+		}
 		for i := range f.Params {
 			p := &f.Params[i]
 			if p.Kind != Request {

@@ -364,6 +364,36 @@ func (o *origins) isTemporaryLeaf(leaf ssa.Value) bool {
 	return false
 }
 
+// isOwn reports whether a call of os.Remove takes away what the function around it has written itself before, at each time:
+//
+//	err := os.WriteFile(script, code, 0o600)
+//	defer os.Remove(script)
+func isOwn(c *ssa.CallCommon) bool {
+	if fn := c.StaticCallee(); fn == nil || fn.String() != "os.Remove" {
+		return false
+	}
+	uses := c.Args[0].Referrers()
+	if uses == nil {
+		return false
+	}
+	var remove ssa.Instruction
+	var writes []*ssa.Call
+	for _, use := range *uses {
+		if call, ok := use.(ssa.CallInstruction); ok && call.Common() == c {
+			remove = use
+		}
+		if w, ok := use.(*ssa.Call); ok && calls(w, "os.WriteFile", "os.Create") && w.Call.Args[0] == c.Args[0] {
+			writes = append(writes, w)
+		}
+	}
+	return remove != nil && slices.ContainsFunc(writes, func(w *ssa.Call) bool {
+		if w.Block() != remove.Block() {
+			return w.Block().Dominates(remove.Block())
+		}
+		return slices.Index(w.Block().Instrs, ssa.Instruction(w)) < slices.Index(w.Block().Instrs, remove)
+	})
+}
+
 // first returns the first element of a list that is written out, nil if it is not.
 func first(list *ssa.Slice) ssa.Value {
 	for _, ref := range *list.X.Referrers() {

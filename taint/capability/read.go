@@ -366,10 +366,11 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 		n = max(n, r.Argument())
 	}
 	texts, params := []Text{{Text: "?"}}, []int(nil)
-	if n += receivers; n >= receivers && n < len(c.Args) {
+	own := isOwn(c)
+	if n += receivers; n >= receivers && n < len(c.Args) && !own {
 		texts, params = b.origins.texts(c.Args[n])
 	}
-	temporary := slices.ContainsFunc(c.Args, b.origins.isTemporary)
+	temporary := own || slices.ContainsFunc(c.Args, b.origins.isTemporary)
 	for _, t := range texts {
 		for _, name := range library.Needs(rows, t.of) {
 			if temporary && authority.Covers("fs", name) {

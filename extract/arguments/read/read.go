@@ -37,7 +37,8 @@ func Package(path string, fset *token.FileSet, funcs []*ssa.Function) *arguments
 				f.Params = append(f.Params, arguments.Param{Index: i, Kind: kind, Taken: taken})
 			}
 		}
-		if len(f.Params) > 0 {
+		f.OfCalls = ofCalls(&tracer{fset: fset, fn: fn, seen: make(map[place]bool), out: new(arguments.Taken)})
+		if len(f.Params)+len(f.OfCalls) > 0 {
 			k.Funcs[funcid.Of(fn)] = f
 		}
 	}
