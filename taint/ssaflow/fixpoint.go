@@ -169,6 +169,7 @@ func (p *program) solve(fn *function, d detail, open bool) *frame {
 	f.read()
 	f.checkedLoops()
 	f.checkedLetters()
+	f.replacedTexts()
 	f.checkedFlags()
 	f.passCleaned()
 	if open {

@@ -574,3 +574,42 @@ func lookedThrough(roots []string) {
 	}
 	os.Remove(clean)
 }
+
+// Signs that are replaced are not there any more.
+func replacedSigns() {
+	p := os.Getenv("P") // @Source(replaced)
+	a := strings.ReplaceAll(strings.ReplaceAll(p, "/", "_"), "..", "_")
+	os.WriteFile(filepath.Join("/srv", a), nil, 0o600)
+	os.RemoveAll(filepath.Join("/srv", a))
+	b := strings.ReplaceAll(p, "..", "_")
+	os.WriteFile(filepath.Join("/srv", b), nil, 0o600)
+	os.WriteFile(b, nil, 0o600) // @Sink(replaced) it may begin at the root
+	c := strings.ReplaceAll(p, "../", "")
+	os.WriteFile(filepath.Join("/srv", c), nil, 0o600) // @Sink(replaced) "....//x"
+	d := strings.NewReplacer("/", "-", "\\", "-", "..", "-").Replace(p)
+	os.RemoveAll(filepath.Join("/srv", d))
+	e := signs.Replace(p)
+	os.WriteFile(filepath.Join("/srv", e), nil, 0o600)
+	os.RemoveAll(filepath.Join("/srv", e)) // @Sink(replaced)
+	f := strings.NewReplacer("/", "", "..", "").Replace(p)
+	os.RemoveAll(filepath.Join("/srv", f)) // @Sink(replaced) "./." is left of "./."
+}
+
+var signs = strings.NewReplacer("/", "_", ":", "_")
+
+func replacedOneByOneSign() {
+	p := os.Getenv("P") // @Source(each)
+	name := p
+	for _, sign := range []string{"/", "\\", ".."} {
+		name = strings.ReplaceAll(name, sign, "_")
+	}
+	os.RemoveAll(filepath.Join("/srv", name))
+	other := p
+	for i, sign := range []string{"/", ".."} {
+		if i > 0 {
+			break
+		}
+		other = strings.ReplaceAll(other, sign, "_")
+	}
+	os.RemoveAll(filepath.Join("/srv", other)) // @Sink(each)
+}
