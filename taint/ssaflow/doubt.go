@@ -138,7 +138,7 @@ func (f *frame) doubtOf(e *edge) (h taint.Hop, ok bool) {
 		return h, true
 	}
 	for _, d := range f.readDoubts() {
-		if !d.block.Dominates(e.at.Block()) {
+		if !d.block.Dominates(e.block()) {
 			continue
 		}
 		for v := range d.values {

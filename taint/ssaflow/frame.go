@@ -74,10 +74,11 @@ type edge struct {
 	// summary it does not leave them out.
 	outside bool
 	at      ssa.Instruction
-	loose   bool // at any time
-	acts    bool // in code that has an effect by numbers: what becomes of them there is the effect
-	perhaps bool // into a sink that may be none: see library.Data
-	below   bool // to the end of a path: without "..", it leads nowhere else
+	comes   *ssa.BasicBlock // where control comes from that makes a phi of it, nil for all other edges
+	loose   bool            // at any time
+	acts    bool            // in code that has an effect by numbers: what becomes of them there is the effect
+	perhaps bool            // into a sink that may be none: see library.Data
+	below   bool            // to the end of a path: without "..", it leads nowhere else
 	drop    taint.Labels
 	hop     taint.Hop
 	pos     token.Pos // of hop, if that has none
@@ -88,6 +89,14 @@ type edge struct {
 	// shared: the edge is about what calls are given that share that copy, or that a callee of theirs makes.
 	shared *sharedCopy
 	fun    *loc // of a call of a value, what is called
+}
+
+// block returns the block in which e takes data: what has been shown where it begins holds.
+func (e *edge) block() *ssa.BasicBlock {
+	if e.comes != nil {
+		return e.comes
+	}
+	return e.at.Block()
 }
 
 // A sharedCopy is the copy of a summary for all calls of a function. What one of them is given may come out of another one:

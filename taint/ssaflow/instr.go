@@ -43,8 +43,10 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		f.born(i, i)
 	case *ssa.DebugRef, *ssa.If, *ssa.Jump, *ssa.RunDefers:
 	case *ssa.Phi:
-		for _, v := range i.Edges {
-			f.move(i.Type(), at(taint.OpConvert, "", f.value(v), f.value(i)))
+		for n, v := range i.Edges {
+			e := at(taint.OpConvert, "", f.value(v), f.value(i))
+			e.comes = i.Block().Preds[n]
+			f.move(i.Type(), e)
 		}
 	case *ssa.BinOp:
 		for _, c := range f.comparisons(i) {

@@ -286,7 +286,7 @@ func (s *search) limitHops(back []int32) (out []taint.Hop, judged, end int) {
 			last, end = e, n
 		}
 		if v := f.numberRead(e); v != nil {
-			number, read, judged = v, e.at.Block(), n
+			number, read, judged = v, e.block(), n
 			inAll = readsAll(e.at)
 		}
 		elsewhere = elsewhere || f.looksElsewhere(e)

@@ -137,12 +137,12 @@ func (f *frame) dropped(e *edge) taint.Labels {
 			continue // what a check has shown of one text, it has not of another
 		}
 		if c.elements {
-			if c.block.Dominates(e.at.Block()) && f.readsElement(e, c.value) && f.isStill(c, e) {
+			if c.block.Dominates(e.block()) && f.readsElement(e, c.value) && f.isStill(c, e) {
 				drop = drop.Union(c.labels)
 			}
 			continue
 		}
-		if c.block.Dominates(e.at.Block()) && (f.holds(e.from, c.value) || e.whole != nil && f.values[c.value] == e.whole) && f.stillClean(c, e) {
+		if c.block.Dominates(e.block()) && (f.holds(e.from, c.value) || e.whole != nil && f.values[c.value] == e.whole) && f.stillClean(c, e) {
 			drop = drop.Union(c.labels)
 		}
 	}

@@ -309,7 +309,7 @@ func (f *frame) weakOf(e *edge) (out []taint.Hop) {
 	}
 	f.readDoubts()
 	for _, w := range f.weak {
-		if !f.rejects(w.block, e.at.Block()) {
+		if !f.rejects(w.block, e.block()) {
 			continue
 		}
 		for v := range w.values {

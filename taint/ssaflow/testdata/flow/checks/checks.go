@@ -613,3 +613,35 @@ func replacedOneByOneSign() {
 	}
 	os.RemoveAll(filepath.Join("/srv", other)) // @Sink(each)
 }
+
+type settings struct {
+	Tools struct{ File struct{ Dirs []string } }
+}
+
+type reader struct{ cfg *settings }
+
+// A path of one kind is looked for in a list, and one of another is refused.
+func (r *reader) either() {
+	p := os.Getenv("P") // @Source(either)
+	var full string
+	if filepath.IsAbs(p) {
+		clean := filepath.Clean(p)
+		if strings.Contains(clean, "..") {
+			return
+		}
+		allowed := false
+		for _, dir := range r.cfg.Tools.File.Dirs {
+			if clean == dir || strings.HasPrefix(clean, dir+string(filepath.Separator)) {
+				allowed = true
+				break
+			}
+		}
+		if !allowed {
+			return
+		}
+		full = clean
+	} else {
+		full = "/srv"
+	}
+	os.Remove(full)
+}
