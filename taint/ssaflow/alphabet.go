@@ -40,10 +40,16 @@ func (a *alphabet) hasAny(text string) bool {
 }
 
 // isPlain reports whether a has only letters, digits, '-', '_' and '.' of ASCII.
-func (a *alphabet) isPlain() bool {
+func (a *alphabet) isPlain() bool { return a.isWithin("-_.") }
+
+// isIdentifier reports whether a has only what names in SQL are made of without quotes, and dots between them.
+func (a *alphabet) isIdentifier() bool { return a.isWithin("_@$#.") }
+
+// isWithin reports whether a has only letters and digits of ASCII, and some signs.
+func (a *alphabet) isWithin(signs string) bool {
 	for r, has := range a.ascii {
-		isPlain := r == '.' || r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'
-		if has && !isPlain {
+		isLetter := r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'
+		if has && !isLetter && !strings.ContainsRune(signs, rune(r)) {
 			return false
 		}
 	}
@@ -62,6 +68,12 @@ func (a *alphabet) marks(dash bool) taint.Labels {
 		return lost.Without(taint.Labels{taint.MarkFolder, taint.MarkURL})
 	case isPlain:
 		return lost
+	case a.isIdentifier():
+		named := nameOnly.Union(noOption).Union(taint.Labels{taint.MarkOf("sql")})
+		if !a.ascii['.'] {
+			named = named.Union(taint.Labels{taint.MarkFolder})
+		}
+		return named
 	case a.hasAny(goesOn):
 		return lost.Without(lost.Without(noOption))
 	}

@@ -537,7 +537,8 @@ func (f *frame) cleanedAt(v ssa.Value, ways []way, labels taint.Labels) {
 	}
 }
 
-// trimmedForms returns what functions make of a text by leaving out its beginning or its end.
+// trimmedForms returns what functions make of a text by leaving out its beginning or its end, or by saying twice what they find in it, as is
+// done with quotes.
 func trimmedForms(v ssa.Value) (out []ssa.Value) {
 	uses := v.Referrers()
 	if uses == nil {
@@ -545,18 +546,27 @@ func trimmedForms(v ssa.Value) (out []ssa.Value) {
 	}
 	for _, ref := range *uses {
 		c, ok := ref.(*ssa.Call)
-		if !ok || c.Call.StaticCallee() == nil || c.Call.Args[0] != v || !strings.HasPrefix(c.Call.StaticCallee().String(), "strings.Trim") {
+		if !ok || c.Call.StaticCallee() == nil || len(c.Call.Args) == 0 || c.Call.Args[0] != v {
 			continue
 		}
-		out = append(append(out, c), trimmedForms(c)...)
+		if name := c.Call.StaticCallee().String(); strings.HasPrefix(name, "strings.Trim") || name == "strings.ReplaceAll" && isDoubled(c) {
+			out = append(append(out, c), trimmedForms(c)...)
+		}
 	}
 	return out
+}
+
+// isDoubled reports whether a call of strings.ReplaceAll says twice what it finds.
+func isDoubled(c *ssa.Call) bool {
+	old, known := constantText(c.Call.Args[1])
+	twice, isText := constantText(c.Call.Args[2])
+	return known && isText && old != "" && old != "." && twice == old+old
 }
 
 // keptByPart returns which of the labels that a text has lost its parts have lost, too: a part has nothing in it that the text has not.
 // Where both marks of paths are lost, the text has no slash.
 func keptByPart(labels taint.Labels) taint.Labels {
-	kept := taint.Labels{taint.MarkMeta}
+	kept := taint.NewLabels(taint.MarkMeta, taint.MarkOf("sql"))
 	if labels.Contains(nameOnly) {
 		kept = kept.Union(nameOnly)
 	}

@@ -2,6 +2,7 @@
 package checks
 
 import (
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -644,4 +645,19 @@ func (r *reader) either() {
 		full = "/srv"
 	}
 	os.Remove(full)
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_@$#]*$`)
+
+// Names in SQL, with signs that mean something elsewhere only.
+func identifiers(db *sql.DB) {
+	p := os.Getenv("P") // @Source(identifiers)
+	if !identifier.MatchString(p) {
+		return
+	}
+	db.Query("SELECT * FROM [" + strings.ReplaceAll(p, "]", "]]") + "]")
+	db.Query("SELECT * FROM " + strings.Trim(p, "[]"))
+	db.Query("SELECT * FROM " + strings.ReplaceAll(p, "_", "; ")) // @Sink(identifiers)
+	os.RemoveAll(filepath.Join("/srv", p))
+	exec.Command("sh", "-c", p) // @Sink(identifiers)
 }
