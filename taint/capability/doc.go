@@ -11,7 +11,8 @@
 // What functions of libraries need are rows (library.Effect); what other functions need
 // follows from their bodies. A capability is needed where somebody gets hold of a thing: who
 // opens a file for writing needs fs.write, whoever writes to it then needs nothing more. What a
-// function does with a temporary file or folder that it has made itself is fs.temp.
+// function does with a temporary file or folder that it has made itself is fs.temp, and so is that it takes away a file that it has
+// written before, or one whose place another file takes.
 //
 // # How
 //

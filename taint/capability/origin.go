@@ -364,7 +364,8 @@ func (o *origins) isTemporaryLeaf(leaf ssa.Value) bool {
 	return false
 }
 
-// isOwn reports whether a call of os.Remove takes away what the function around it has written itself before, at each time:
+// isOwn reports whether a call of os.Remove takes away what the function around it has written itself before, at each time, or makes room for
+// a file that takes the place of another one:
 //
 //	err := os.WriteFile(script, code, 0o600)
 //	defer os.Remove(script)
@@ -377,7 +378,7 @@ func isOwn(c *ssa.CallCommon) bool {
 		return false
 	}
 	var remove ssa.Instruction
-	var writes []*ssa.Call
+	var writes, renames []*ssa.Call
 	for _, use := range *uses {
 		if call, ok := use.(ssa.CallInstruction); ok && call.Common() == c {
 			remove = use
@@ -385,13 +386,20 @@ func isOwn(c *ssa.CallCommon) bool {
 		if w, ok := use.(*ssa.Call); ok && calls(w, "os.WriteFile", "os.Create") && w.Call.Args[0] == c.Args[0] {
 			writes = append(writes, w)
 		}
-	}
-	return remove != nil && slices.ContainsFunc(writes, func(w *ssa.Call) bool {
-		if w.Block() != remove.Block() {
-			return w.Block().Dominates(remove.Block())
+		if r, ok := use.(*ssa.Call); ok && calls(r, "os.Rename") && r.Call.Args[1] == c.Args[0] {
+			renames = append(renames, r)
 		}
-		return slices.Index(w.Block().Instrs, ssa.Instruction(w)) < slices.Index(w.Block().Instrs, remove)
-	})
+	}
+	return remove != nil && (slices.ContainsFunc(writes, func(w *ssa.Call) bool { return precedes(w, remove) }) ||
+		slices.ContainsFunc(renames, func(r *ssa.Call) bool { return precedes(remove, r) }))
+}
+
+// precedes reports whether a runs before b whenever b does.
+func precedes(a, b ssa.Instruction) bool {
+	if a.Block() != b.Block() {
+		return a.Block().Dominates(b.Block())
+	}
+	return slices.Index(a.Block().Instrs, a) < slices.Index(a.Block().Instrs, b)
 }
 
 // first returns the first element of a list that is written out, nil if it is not.

@@ -308,3 +308,11 @@ func NotOwn(name string, keep bool) error {
 	}
 	return os.WriteFile(name, nil, 0o600)
 }
+
+// Replaced takes a file away that another one takes the place of.
+func Replaced(tmp, name string) error {
+	if err := os.Remove(name); err != nil {
+		return err
+	}
+	return os.Rename(tmp, name)
+}
