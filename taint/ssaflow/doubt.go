@@ -52,7 +52,10 @@ func (f *frame) readDoubts() []doubt {
 		if isWeak && (weak.Name == taint.WeakWords || weak.Name == taint.WeakLine) {
 			hop.Pos = weak.Pos // one condition: see Flow.isWeakAt
 		}
-		for _, to := range b.Succs {
+		for n, to := range b.Succs {
+			if c, side := lookedUp(branch.Cond); c != nil && len(s.puzzles) == 1 && first == ssa.Value(c) && n != side {
+				continue // where nothing was found
+			}
 			if seen := f.seenAt(to, b, values); len(seen) > 0 {
 				f.doubts = append(f.doubts, doubt{seen, to, hop})
 			}
@@ -196,7 +199,7 @@ func (s *question) visit(v ssa.Value) {
 			s.puzzles = append(s.puzzles, v)
 		} else if c := classified(v); c != nil && s.classifies(c) {
 			s.puzzles = append(s.puzzles, c)
-		} else if c := lookedUp(v); c != nil && s.finds(c) {
+		} else if c, _ := lookedUp(v); c != nil && s.finds(c) {
 			s.puzzles = append(s.puzzles, c)
 		}
 		s.visit(v.X)
@@ -351,19 +354,32 @@ func (p *program) classifies(c *ssa.Call) bool {
 	return kinds.MatchString(name) || guards.MatchString(name)
 }
 
-// lookedUp returns the call of which a comparison asks whether it has found something, an index or what a pointer refers to, nil if it is none:
+// lookedUp returns the call of which a comparison asks whether it has found something, an index or what a pointer refers to, nil if it is
+// none; and which way out of a branch is taken if it has.
 //
 //	if projectByID(known, id) < 0 {
 //	if s.find(id) == nil {
-func lookedUp(i *ssa.BinOp) *ssa.Call {
-	if c, _, _ := foundAt(i); c != nil {
-		return c
+func lookedUp(cond ssa.Value) (c *ssa.Call, side int) {
+	i, ok := cond.(*ssa.BinOp)
+	if !ok {
+		return nil, 0
+	}
+	if c, answer, _ := foundAt(i); c != nil {
+		return c, sideOf(answer == "true")
 	}
 	if k, isConst := i.Y.(*ssa.Const); !isConst || !k.IsNil() || !isPointer(i.X.Type()) {
-		return nil
+		return nil, 0
 	}
-	c, _ := i.X.(*ssa.Call)
-	return c
+	c, _ = i.X.(*ssa.Call)
+	return c, sideOf(i.Op == token.NEQ)
+}
+
+// sideOf returns which way out of a branch is taken where its condition is so.
+func sideOf(holds bool) int {
+	if holds {
+		return 0
+	}
+	return 1
 }
 
 // finds reports whether what a call returns, an index or a pointer, may say that its arguments are among what the program knows.

@@ -15,7 +15,7 @@ import (
 )
 
 // holdsArguments matches the names of fields in which a call of a model has its arguments.
-var holdsArguments = regexp.MustCompile(`(?i)^(raw)?(arguments|args|input|params)(json|raw)?$`)
+var holdsArguments = regexp.MustCompile(`(?i)^(raw)?(arguments|args|input)(json|raw)?$`)
 
 // ofCalls returns the names of arguments, sorted, that a function looks up in calls that it has in a field of something else:
 //
@@ -41,6 +41,7 @@ func ofCalls(t *tracer) []string {
 	for place := range t.seen {
 		names = append(names, fieldsOf(place.value)...)
 	}
+	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(envelope, name) })
 	slices.Sort(names)
 	return slices.Compact(names)
 }
