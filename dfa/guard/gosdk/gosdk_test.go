@@ -186,3 +186,18 @@ func TestTransportSessions(t *testing.T) {
 		}
 	}
 }
+
+// TestClientWithoutSession: a client whose transport has no sessions is refused, unless it says in which session it is.
+func TestClientWithoutSession(t *testing.T) {
+	ran := 0
+	g, err := guard.New(guard.Options{Tools: []guard.Tool{{Name: "refund"}}, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newClient()
+	c.AddSendingMiddleware(gosdk.Client(g, nil))
+	client := dial(t, c, newServer(&guardtest.World{Guard: g, Run: func(string) string { ran++; return "done" }}))
+	if res, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: "refund"}); err != nil || !res.IsError || ran != 0 {
+		t.Errorf("%d calls happened: %+v, %v", ran, res, err)
+	}
+}
