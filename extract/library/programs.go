@@ -26,15 +26,18 @@ const setMark = "@"
 
 // sets say by the name of a set whether a command line, or a statement, is in it.
 var sets = map[string]func(line string) bool{
-	"programs": inLines(programsText),
+	"programs": isCommand,
 	"readers":  inLines(readersText),
-	"options":  mayBeOption,
+	"options":  func(line string) bool { return mayBeOption(line) && !isCommand(line) }, // a command says more
 	"builders": inLines(buildersText),
 
 	"statements.read":   inPatterns(func() []string { return namedPatterns("read", statementsText) }),
 	"statements.write":  inPatterns(func() []string { return namedPatterns("write", statementsText) }),
 	"statements.delete": inPatterns(func() []string { return namedPatterns("delete", statementsText) }),
 }
+
+// isCommand reports whether the argument behind a command line is a command.
+var isCommand = inLines(programsText)
 
 // namedPatterns reads the patterns on the lines that begin with a name.
 func namedPatterns(name, text string) (out []string) {
