@@ -75,6 +75,28 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// TestReaders: of some command lines the standard input is a script.
+func TestReaders(t *testing.T) {
+	for line, want := range map[string]bool{
+		"sh":                  true,
+		"sh,-s":               true,
+		"sh,main.sh":          false,
+		"python3":             true,
+		"python3,-":           true,
+		"python3,main.py":     false,
+		"lua,main.lua":        false,
+		"psql":                true,
+		"psql,-d,shop":        true,
+		"sqlite3,shop.db":     true,
+		"docker,exec,-i,x,sh": true,
+		"grep,-f,-":           false,
+	} {
+		if got := sets["readers"](Separator + line); got != want {
+			t.Errorf("readers: %q = %t, want %t", line, got, want)
+		}
+	}
+}
+
 // TestLinePatterns: each pattern of the lists is well-formed; one that is not would match nothing.
 func TestLinePatterns(t *testing.T) {
 	for name, text := range map[string]string{"programs": programsText, "readers": readersText, "builders": buildersText} {
