@@ -160,3 +160,9 @@ func explainedOnce(ctx context.Context, conn *sql.Conn) {
 	_, _ = conn.ExecContext(ctx, "SET SHOWPLAN_XML OFF")
 	_, _ = conn.QueryContext(ctx, q) // @Sink(once)
 }
+
+func explainedPerhaps(ctx context.Context, conn *sql.Conn) {
+	q := os.Getenv("Q") // @Source(perhaps)
+	_, _ = conn.ExecContext(ctx, "SET SHOWPLAN_XML ON")
+	_, _ = conn.QueryContext(ctx, q) // @Sink(perhaps) who may not see plans runs it
+}
