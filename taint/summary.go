@@ -99,7 +99,7 @@ type Test struct {
 	Part  string // the name of a hop with OpWeak, "" for a check that is not understood
 }
 
-// A Check says that a parameter has lost labels where a function gives an answer: "true", "false" or "nil" as its last result.
+// A Check says that a parameter has lost labels where a function gives an answer: "true", "false", "nil" or "some" (not nil) as its last result.
 type Check struct {
 	Param  int // the receiver counted
 	Labels Labels

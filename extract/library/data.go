@@ -26,7 +26,7 @@ import (
 // for all that the caller writes there. That of a validator is an argument, which it
 // only looks at. A FLOW is PLACES->PLACES, PLACES=PLACES for
 // references that stay shared, or PLACES~PLACES for elements that are copied. ANSWER is
-// true, false or nil. Of a field, PLACES is `field`, that of a sanitizer too, which cleans
+// true, false, nil or some, which is what is not nil. Of a field, PLACES is `field`, that of a sanitizer too, which cleans
 // what is stored there; of a type, each value of which, alone or as part of another, comes
 // from a source, `type`.
 //

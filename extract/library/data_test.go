@@ -51,7 +51,7 @@ func TestDataErrors(t *testing.T) {
 		"package a\nflow F 0->result,resultx":  `rows:2:18: want recv, each, result or a number, got "resultx"`,
 		"package a\nflow F where=0:a":          "rows:2:8: a flow takes no where=",
 		"package a\nsource F a||b":             `rows:2:12: a label without a name: want LABEL or LABEL|LABEL…, got "a||b"`,
-		"package a\nvalidator F l 0 maybe":     `rows:2:17: want true, false or nil, got "maybe"`,
+		"package a\nvalidator F l 0 maybe":     `rows:2:17: want true, false, nil or some, got "maybe"`,
 		"package a\nvalidator F l result true": `rows:2:15: a validator looks at an argument or at recv, not at "result"`,
 		"package a\nput F s one 0":             `rows:2:9: want the number of an argument, got "one"`,
 		"package a\nflow F\nflow F 0->1":       "rows:3:1: a.F has a flow row on line 2 already",

@@ -78,6 +78,7 @@ func takes(t types.Type, param int) bool {
 // validator gives, or the one before an error.
 func mayAnswer(sig *types.Signature, answer string) bool {
 	n := sig.Results().Len()
+	isTruth := answer == "true" || answer == "false"
 	if n > 1 && answer != "nil" && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type()) {
 		n--
 	}
@@ -86,9 +87,9 @@ func mayAnswer(sig *types.Signature, answer string) bool {
 	}
 	switch t := sig.Results().At(n - 1).Type().Underlying().(type) {
 	case *types.Basic:
-		return answer != "nil" && t.Info()&types.IsBoolean != 0
+		return isTruth && t.Info()&types.IsBoolean != 0
 	case *types.Interface, *types.Pointer, *types.Slice, *types.Map, *types.Signature, *types.Chan:
-		return answer == "nil"
+		return !isTruth
 	}
 	return false
 }

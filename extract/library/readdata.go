@@ -154,8 +154,8 @@ func (p *reader) validator(r *Data) {
 		p.fail(w.errorf("a validator looks at an argument or at recv, not at %q", w.text))
 	}
 	w = p.next()
-	if r.Answer = w.text; !slices.Contains([]string{"true", "false", "nil"}, r.Answer) {
-		p.fail(w.errorf("want true, false or nil, got %q", w.text))
+	if r.Answer = w.text; !slices.Contains([]string{"true", "false", "nil", "some"}, r.Answer) {
+		p.fail(w.errorf("want true, false, nil or some, got %q", w.text))
 	}
 }
 

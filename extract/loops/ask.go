@@ -4,6 +4,7 @@ package loops
 
 import (
 	"maps"
+	"path"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
@@ -140,6 +141,19 @@ func (f *finder) isPersons(p place) bool {
 // isUnseen reports whether a call is for a decision, and of nobody knows what.
 func isUnseen(s *site) bool {
 	return s.on != noPlace && s.Answers && len(s.callees) == 0 && s.Kind == valueflow.CallPlain && !isLibrarys(s)
+}
+
+// isQuestion reports whether a call asks for permission, whatever the one who is asked gets to see of a model's call: its name, or that of
+// the interface, says so, and each function that it may run returns what comes through a channel.
+//
+//	decision, err := permissions.Request(ctx, call)
+func isQuestion(s *site) bool {
+	if s.Choice == "" || len(s.callees) == 0 || !consents.MatchString(path.Base(s.Iface)+"."+funcid.Name(s.Method)) {
+		return false
+	}
+	return !slices.ContainsFunc(s.callees, func(c callee) bool {
+		return !slices.ContainsFunc(c.fn.Receives, func(r valueflow.Receive) bool { return r.Elem == s.Choice })
+	})
 }
 
 // runBy returns the functions that a cycle comes to run, its own included.

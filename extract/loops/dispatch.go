@@ -290,7 +290,7 @@ func (f *finder) carriesCall(s *site) bool {
 // tools returns what runs at the model's word, sorted.
 func (f *finder) tools() (out []*tool) {
 	for _, s := range f.sites {
-		if s.on != noPlace && (f.carriesArgs(s) || f.carriesCall(s)) {
+		if s.on != noPlace && (f.carriesArgs(s) || f.carriesCall(s)) && !isQuestion(s) {
 			out = append(out, f.handled(s)...)
 		}
 	}

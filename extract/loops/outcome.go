@@ -99,9 +99,10 @@ func (j *judge) outcome(fn *function, index int32, field string, w want, with gi
 		o := j.whole(fn, with)
 		for _, r := range fn.Flow.Returns {
 			if int(index) < len(r.Values) {
-				s := o.comes(r.Block).and(o.saysAt(r.Block, r.Values[index], field, w))
-				if s.grade > agreed && !s.asks.IsValid() && j.cy.told[fn] {
-					s.asks = o.asked(r.Block) // on a way beside the worst
+				says := o.saysAt(r.Block, r.Values[index], field, w)
+				s := o.comes(r.Block).and(says)
+				if s.grade > agreed && j.cy.told[fn] { // on the way may be questions whose answers do not matter, and others on ways beside the worst
+					s.asks = firstAsk(says.asks, o.asked(r.Block))
 				}
 				out = out.or(s)
 			}

@@ -45,6 +45,15 @@ func (b *body) isChoice(t types.Type) bool {
 	return ok && basic.Info()&(types.IsInteger|types.IsString) != 0
 }
 
+// hasChoice reports whether values of a type are structs with a field that is one of some that have names, or refer to such structs.
+func (b *body) hasChoice(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	return ok && slices.ContainsFunc(slices.Collect(st.Fields()), func(f *types.Var) bool { return b.isChoice(f.Type()) })
+}
+
 // isAnswer reports whether values of a type may answer a question: a decision, a text, a
 // number or anything at all. Signals and errors do not, nor do the parts of a stream: see isPart.
 func isAnswer(t types.Type) bool {

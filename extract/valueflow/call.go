@@ -42,6 +42,9 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 				p = b.local()
 			}
 			out.Answers = out.Answers || isDecision(t) && !b.isSilent(c)
+			if out.Choice == "" && (isDecision(t) || b.hasChoice(t)) {
+				out.Choice = types.TypeString(t, nil)
+			}
 			out.Results = append(out.Results, p)
 		}
 		out.Verdicts = verdicts(v)
@@ -560,14 +563,20 @@ func (b *body) widened(code Span, blk *ssa.BasicBlock) Span {
 	return code
 }
 
-// comparing reports whether a block ends by comparing x, or something read as x is.
+// comparing reports whether a block ends by comparing x, or something read as x is, itself or by a function of the standard library: one of
+// the program may ask somebody about it.
 func comparing(blk *ssa.BasicBlock, x ssa.Value) bool {
 	branch, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.If)
 	if !ok {
 		return false
 	}
 	if call, ok := branch.Cond.(*ssa.Call); ok {
-		return slices.ContainsFunc(call.Call.Args, func(v ssa.Value) bool { return alike(v, x) })
+		fn := call.Call.StaticCallee()
+		if fn != nil && fn.Origin() != nil {
+			fn = fn.Origin()
+		}
+		isLibrarys := fn != nil && fn.Pkg != nil && library.IsStandard(fn.Pkg.Pkg.Path())
+		return isLibrarys && slices.ContainsFunc(call.Call.Args, func(v ssa.Value) bool { return alike(v, x) })
 	}
 	cond, ok := branch.Cond.(*ssa.BinOp)
 	return ok && (cond.Op == token.EQL || cond.Op == token.NEQ) && (alike(cond.X, x) || alike(cond.Y, x))

@@ -87,14 +87,15 @@ type Term struct {
 // A decider makes the terms of a function.
 type decider struct {
 	*body
-	flow  *Flow
-	known map[ssa.Value]int32
+	flow   *Flow
+	known  map[ssa.Value]int32
+	locals map[local]int32
 }
 
 // flow records the order of a function, unless it is nobody's business: it calls nothing that
 // may ask, decides nothing, and counts nothing.
 func (b *body) flow() {
-	d := &decider{b, &Flow{}, make(map[ssa.Value]int32)}
+	d := &decider{b, &Flow{}, make(map[ssa.Value]int32), make(map[local]int32)}
 	for _, blk := range b.fn.Blocks {
 		next := []int32(nil)
 		if !ends(blk) {
@@ -212,20 +213,31 @@ func (d *decider) send(channel, v ssa.Value, blk int32) {
 // ifDecides returns the term of a value that may say whether something happens: an answer, a
 // struct of such, or an error.
 func (d *decider) ifDecides(v ssa.Value) int32 {
-	if isAnswer(v.Type()) || isRecord(v.Type()) || isError(v.Type()) {
+	if isAnswer(v.Type()) || d.isRecord(v.Type()) || isError(v.Type()) {
 		return d.term(v)
 	}
 	return NoTerm
 }
 
-// isRecord reports whether a type is a struct of basic fields, or refers to one.
-func isRecord(t types.Type) bool {
+// isRecord reports whether a type is a struct of basic fields, or of others with one among them that decides, or refers to such a struct.
+func (b *body) isRecord(t types.Type) bool {
+	if b.hasChoice(t) {
+		return true
+	}
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
 	}
 	st, ok := t.Underlying().(*types.Struct)
-	return ok && !slices.ContainsFunc(slices.Collect(st.Fields()), func(f *types.Var) bool {
-		_, ok := f.Type().Underlying().(*types.Basic)
-		return !ok
-	})
+	if !ok {
+		return false
+	}
+	isBasic := true
+	for f := range st.Fields() {
+		basic, ok := f.Type().Underlying().(*types.Basic)
+		if ok && basic.Kind() == types.Bool {
+			return true
+		}
+		isBasic = isBasic && ok
+	}
+	return isBasic
 }

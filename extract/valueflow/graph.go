@@ -190,6 +190,7 @@ type Call struct {
 	Returns []Place // of results that are
 	Go      bool    // it runs beside the function
 	Answers bool    // a result is a decision: see isDecision
+	Choice  string  // the type of a result that is a decision, or a struct with a field that is one of some that have names
 	// Verdicts are the results that are truth values or errors, if nothing but branches and what is
 	// printed goes by any of them: see verdicts.
 	Verdicts []Verdict

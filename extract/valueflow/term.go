@@ -188,6 +188,9 @@ func (d *decider) loaded(v *ssa.UnOp) (Term, ssa.Value) {
 		return Term{}, addr
 	case *ssa.Alloc:
 		if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
+			if d.isSetAgain(addr, wholeStruct) {
+				return Term{Op: TermOneOf, Args: []int32{d.setBefore(addr, wholeStruct, v)}}, nil
+			}
 			return Term{}, addr
 		}
 		return d.variable(addr), nil
@@ -203,6 +206,9 @@ func (d *decider) loaded(v *ssa.UnOp) (Term, ssa.Value) {
 func (d *decider) fieldOf(addr *ssa.FieldAddr, load *ssa.UnOp) Term {
 	name := fieldName(addr.X.Type(), addr.Field)
 	base := d.term(addr.X)
+	if v, ok := addr.X.(*ssa.Alloc); ok && d.isSetAgain(v, addr.Field) {
+		return Term{Op: TermOneOf, Args: []int32{d.setBefore(v, addr.Field, load)}}
+	}
 	switch d.flow.Terms[base].Op {
 	case TermResult, TermReceived, TermStruct, TermOneOf, TermField, TermAnswer:
 		return Term{Op: TermField, Args: []int32{base}, Text: name, At: d.at(load), Pos: d.line(addr)}

@@ -292,7 +292,7 @@ func countsFrom0(v ssa.Value, head *ssa.BasicBlock) bool {
 // checkedLetters says which characters get to where texts are made of them, and which are in texts of which loops have seen all.
 func (f *frame) checkedLetters() {
 	for _, l := range f.letterLoops(f.fn) {
-		f.cleaned(l.text, []way{l.done()}, l.lost)
+		f.cleaned(l.text, nil, []way{l.done()}, l.lost)
 	}
 	looked := 0
 	for _, b := range f.fn.Blocks {

@@ -87,7 +87,7 @@ func (f *frame) checkedFlags() {
 	}
 	for _, v := range f.checkedValues() {
 		for _, y := range f.flagged(f.fn, v, f.yes(f.fn, v)) {
-			f.cleaned(v, []way{y.way}, settled(y.labels, v).Without(taint.Labels{markIfClean}))
+			f.cleaned(v, nil, []way{y.way}, settled(y.labels, v).Without(taint.Labels{markIfClean}))
 		}
 	}
 }

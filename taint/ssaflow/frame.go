@@ -43,12 +43,13 @@ type frame struct {
 	order     *order
 	memory    *memory
 	cleans    []clean
-	doubts    []doubt            // see readDoubts; nil until somebody asks
-	weak      []weakCheck        // likewise
-	types     map[string]bool    // see hasType; nil until somebody asks
-	acted     map[ssa.Value]bool // lists of arguments for what has an effect, see acts
-	numbers   map[*loc]ssa.Value // see numberRead; nil until somebody asks
-	proofs    proofs             // which they come from
+	doubts    []doubt                      // see readDoubts; nil until somebody asks
+	weak      []weakCheck                  // likewise
+	types     map[string]bool              // see hasType; nil until somebody asks
+	acted     map[ssa.Value]bool           // lists of arguments for what has an effect, see acts
+	numbers   map[*loc]ssa.Value           // see numberRead; nil until somebody asks
+	proofs    proofs                       // which they come from
+	reads     map[passed][]ssa.Instruction // what read the values that they are about
 	handed    []handed
 	offers    []offered
 	lents     []*lent
@@ -115,6 +116,7 @@ func newFrame(p *program, fn *ssa.Function) *frame {
 		globals: make(map[string]*loc),
 		called:  make(map[calledBack]*given),
 		proofs:  make(proofs),
+		reads:   make(map[passed][]ssa.Instruction),
 	}
 	if fn == nil {
 		f.detail = packageDetail

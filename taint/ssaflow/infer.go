@@ -29,7 +29,7 @@ type check struct {
 // maxPhis is how many joins of control a value is looked for behind.
 const maxPhis = 4
 
-// checks returns what fn proves of its parameters: its last result is true, or nil,
+// checks returns what fn proves of its parameters: its last result is true, false or nil
 // only where validators have said yes to them. Each function is read once; one that
 // calls itself proves nothing by that.
 func (p *program) checks(fn *ssa.Function) []check {
@@ -47,21 +47,21 @@ func (p *program) readChecks(fn *ssa.Function) (out []check) {
 	if fn.Blocks == nil || n == 0 {
 		return nil
 	}
-	answer := ""
+	var answers []string
 	switch t := fn.Signature.Results().At(n - 1).Type(); {
 	case types.Identical(t.Underlying(), types.Typ[types.Bool]):
-		answer = "true"
+		answers = []string{"true", "false"}
 	case isError(t), isPointer(t): // what to answer if it is refused
-		answer = "nil"
-	default:
-		return nil
+		answers = []string{"nil"}
 	}
 	for i, param := range fn.Params {
-		if labels, any := p.proved(fn, p.yes(fn, param), n-1, answer); any && len(labels) > 0 {
-			out = append(out, check{param: i, labels: labels, answer: answer})
-		}
-		if labels, any := p.proved(fn, p.yesOfElements(fn, param), n-1, answer); any && len(labels) > 0 {
-			out = append(out, check{param: i, labels: labels, answer: answer, elements: true})
+		for _, answer := range answers {
+			if labels, any := p.proved(fn, p.yes(fn, param), n-1, answer); any && len(labels) > 0 {
+				out = append(out, check{param: i, labels: labels, answer: answer})
+			}
+			if labels, any := p.proved(fn, p.yesOfElements(fn, param), n-1, answer); any && len(labels) > 0 {
+				out = append(out, check{param: i, labels: labels, answer: answer, elements: true})
+			}
 		}
 	}
 	return out
@@ -91,8 +91,9 @@ func (p *program) proved(fn *ssa.Function, yes []yes, result int, answer string)
 func (p *program) provedBy(v ssa.Value, b *ssa.BasicBlock, yes []yes, answer string) (labels taint.Labels, maybe bool) {
 	p.answers(v, b, nil, answer, func(v ssa.Value, at, to *ssa.BasicBlock) {
 		var here taint.Labels
+		of, is := asked(v, answer)
 		for _, y := range yes {
-			if y.block != nil && y.block.Dominates(at) || y.value != nil && y.value == v && y.answer == answer ||
+			if y.block != nil && y.block.Dominates(at) || y.value != nil && (y.value == v && y.answer == answer || y.value == of && y.answer == is) ||
 				y.way.from == at && to != nil && y.way.to() == to && at.Succs[0] != at.Succs[1] {
 				here = here.Union(y.labels)
 			}
@@ -367,14 +368,24 @@ type origin struct {
 	value  ssa.Value
 	parent bool // it names the folder of this one, the end of which may be ".."
 	file   bool
-	links  bool // and symbolic links have been followed
-	host   bool // it is the host of this one, a URL
-	begin  bool // this one begins with it
+	links  bool              // and symbolic links have been followed
+	host   bool              // it is the host of this one, a URL
+	begin  bool              // this one begins with it
+	reads  []ssa.Instruction // what read the value, to make the other one
 }
 
 // with returns o with what two ways to make one value of another both leave of it.
 func (o origin) with(p origin) origin {
 	o.parent, o.file, o.links, o.host, o.begin = o.parent || p.parent, o.file || p.file, o.links || p.links, o.host || p.host, o.begin || p.begin
+	return o
+}
+
+// readBy returns o, which join has on one way, read by what reads it on another one, too.
+func (o origin) readBy(join *ssa.Phi, reads []ssa.Instruction) origin {
+	if o.reads == nil || reads == nil {
+		reads = append(slices.Clip(reads), join)
+	}
+	o.reads = slices.Concat(o.reads, reads)
 	return o
 }
 
@@ -426,7 +437,7 @@ func common(v *ssa.Phi, depth int) (out []origin) {
 		var both []origin
 		for _, o := range out {
 			if n := slices.IndexFunc(made, func(m origin) bool { return m.value == o.value }); n >= 0 {
-				both = append(both, o.with(made[n]))
+				both = append(both, o.with(made[n]).readBy(v, made[n].reads))
 			}
 		}
 		out = both
@@ -439,6 +450,9 @@ func originsOf(v ssa.Value, depth int) []origin {
 	for i := 0; i < len(out); i++ {
 		for _, n := range madeOf(out[i].value, depth) {
 			n = n.with(out[i])
+			if by, ok := out[i].value.(ssa.Instruction); ok && n.reads == nil {
+				n.reads = []ssa.Instruction{by}
+			}
 			if !slices.ContainsFunc(out, func(o origin) bool { return o.value == n.value }) {
 				out = append(out, n)
 			}
@@ -502,37 +516,42 @@ func (f *frame) checked(v *ssa.Call) {
 			f.cleanedElements(v.Call.Args[k.param], answered(v, k.answer), k.labels)
 		default:
 			arg := v.Call.Args[k.param]
-			f.cleaned(arg, answered(v, k.answer), settled(k.labels, arg).Without(taint.Labels{markIfClean}))
+			f.cleaned(arg, v, answered(v, k.answer), settled(k.labels, arg).Without(taint.Labels{markIfClean}))
 		}
 	}
 }
 
-// cleaned says that v, and what it was made of, has lost labels where ways lead to.
-func (f *frame) cleaned(v ssa.Value, ways []way, labels taint.Labels) {
+// cleaned says that v, and what it was made of, has lost labels where ways lead to, since by, nil for the ends of these ways, has read it.
+func (f *frame) cleaned(v ssa.Value, by ssa.Instruction, ways []way, labels taint.Labels) {
 	for _, o := range origins(v) {
 		kept := o.keeps(labels)
 		if len(kept) == 0 {
 			continue
 		}
+		if o.reads == nil && by != nil {
+			o.reads = []ssa.Instruction{by}
+		}
 		for _, value := range f.memory.again(o.value) {
-			f.cleanedAt(value, ways, kept)
+			f.cleanedAt(value, o.reads, ways, kept)
 			for _, same := range cleanedForms(value) {
-				f.cleanedAt(same, ways, kept.Without(kept.Without(waysOut)))
+				f.cleanedAt(same, o.reads, ways, kept.Without(kept.Without(waysOut)))
 			}
 			for _, part := range trimmedForms(value) {
-				f.cleanedAt(part, ways, keptByPart(kept))
+				f.cleanedAt(part, o.reads, ways, keptByPart(kept))
 			}
 		}
 	}
 }
 
-func (f *frame) cleanedAt(v ssa.Value, ways []way, labels taint.Labels) {
+func (f *frame) cleanedAt(v ssa.Value, reads []ssa.Instruction, ways []way, labels taint.Labels) {
 	if len(labels) == 0 {
 		return
 	}
 	for _, w := range ways {
+		at := passed{value: v, block: w.to()}
+		f.reads[at] = append(f.reads[at], reads...)
 		if lost := f.proofs.add(v, w, labels); len(lost) > 0 {
-			f.cleans = append(f.cleans, clean{value: v, block: w.to(), labels: lost})
+			f.cleans = append(f.cleans, clean{value: v, block: w.to(), labels: lost, reads: slices.Clone(f.reads[at])})
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		}
 	case *ssa.BinOp:
 		for _, c := range f.comparisons(i) {
-			f.cleaned(c.value, answered(i, c.answer), c.labels.Without(taint.Labels{markIfClean}))
+			f.cleaned(c.value, i, answered(i, c.answer), c.labels.Without(taint.Labels{markIfClean}))
 		}
 		if !isComparison(i.Op) {
 			left := at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i))
@@ -100,7 +100,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		f.move(i.Type(), at(taint.OpLoad, "", f.element(i.X), f.value(i)))
 	case *ssa.Lookup:
 		for _, found := range f.members(i) {
-			f.cleaned(i.Index, answered(found, "true"), numberMarks)
+			f.cleaned(i.Index, i, answered(found, "true"), numberMarks)
 		}
 		if m, ok := under(i.X.Type()).(*types.Map); ok {
 			f.moveOK(i, i.CommaOk, m.Elem(), at(taint.OpLoad, "", f.entry(i.X, i.Index), f.value(i)))

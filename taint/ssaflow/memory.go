@@ -303,28 +303,36 @@ func (m *memory) everyBetween(a, b ssa.Instruction, f func(ssa.Instruction) bool
 	}
 	first, last := a.Block(), b.Block()
 	ai, bi := m.order.number[a]-m.order.number[first.Instrs[0]], m.order.number[b]-m.order.number[last.Instrs[0]]
-	if first == last {
+	if first == last && ai < bi {
 		return every(first.Instrs[ai+1 : bi])
 	}
-	// Blocks that lead to b without a are all dominated by that of a.
-	before := map[*ssa.BasicBlock]bool{}
-	work := slices.Clone(last.Preds)
-	for len(work) > 0 {
-		block := work[len(work)-1]
-		work = work[:len(work)-1]
-		if block == first || before[block] {
-			continue
-		}
-		before[block] = true
-		work = append(work, block.Preds...)
-	}
-	if !every(first.Instrs[ai+1:]) || !before[last] && !every(last.Instrs[:bi]) {
+	after := reachable(first.Succs, first, func(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Succs })
+	before := reachable(last.Preds, first, func(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Preds })
+	switch {
+	case first != last && !after[last]:
+		return true
+	case !every(first.Instrs[ai+1:]), !before[last] && !every(last.Instrs[:bi]):
 		return false
 	}
 	for _, block := range first.Parent().Blocks { // in a fixed order
-		if before[block] && !every(block.Instrs) {
+		if after[block] && before[block] && !every(block.Instrs) {
 			return false
 		}
 	}
 	return true
+}
+
+// reachable returns some blocks and those that can be reached from them, without one and what is only reached by it.
+func reachable(from []*ssa.BasicBlock, without *ssa.BasicBlock, next func(*ssa.BasicBlock) []*ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	out := make(map[*ssa.BasicBlock]bool)
+	work := slices.Clone(from)
+	for len(work) > 0 {
+		block := work[len(work)-1]
+		work = work[:len(work)-1]
+		if block != without && !out[block] {
+			out[block] = true
+			work = append(work, next(block)...)
+		}
+	}
+	return out
 }

@@ -44,6 +44,10 @@ func (p *program) proves(r *library.Data, c *ssa.Call, n int) taint.Labels {
 		if fromSame(args[n], args[0]) {
 			return nil
 		}
+	case "time.Parse", "time.ParseInLocation":
+		if !p.allTexts(c.Parent(), args[0], func(layout string) bool { return !strings.Contains(layout, "\x00") }) {
+			return nil // any text has some layout
+		}
 	case matchKey, matchTextKey:
 		return taint.Labels(r.Labels).Without(taint.Labels(r.Labels).Without(patternMarks(p.patternOf(args[0]))))
 	}

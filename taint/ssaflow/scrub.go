@@ -73,11 +73,11 @@ func (m *memory) cleaned(p region, at ssa.Instruction) (labels taint.Labels) {
 	return labels
 }
 
-// isCalm reports whether nothing between two instructions may write to memory that was
+// isCalm reports whether nothing that runs after an instruction and before another one may write to memory that was
 // there at the first.
 func (m *memory) isCalm(from, at ssa.Instruction) bool {
 	n := 0
-	return m.precedes(from, at) && m.everyBetween(from, at, func(instr ssa.Instruction) bool {
+	return m.everyBetween(from, at, func(instr ssa.Instruction) bool {
 		n++
 		switch i := instr.(type) {
 		case *ssa.Store:

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -21,6 +22,8 @@ type clean struct {
 	// elements: it is what the list has in it that has lost them.
 	elements bool
 	only     ssa.Instruction // where the value has lost them, nil for all of the blocks
+	// reads are where what the value refers to was read, to be checked. None means: by what ends the blocks before the block.
+	reads []ssa.Instruction
 }
 
 // A way is one way out of a block.
@@ -41,16 +44,11 @@ func answered(v ssa.Value, answer string) (out []way) {
 			}
 		case *ssa.UnOp:
 			if ref.Op == token.NOT {
-				out = append(out, answered(ref, map[string]string{"true": "false", "false": "true"}[answer])...)
+				out = append(out, answered(ref, opposite[answer])...)
 			}
 		case *ssa.BinOp:
-			if answer == "nil" && (isNil(ref.X) || isNil(ref.Y)) {
-				switch ref.Op {
-				case token.EQL:
-					out = append(out, answered(ref, "true")...)
-				case token.NEQ:
-					out = append(out, answered(ref, "false")...)
-				}
+			if isNilTest(ref) && (answer == "nil" || answer == "some") {
+				out = append(out, answered(ref, strconv.FormatBool((answer == "nil") == (ref.Op == token.EQL)))...)
 			}
 		case *ssa.If:
 			succ := map[string]int{"true": 0, "false": 1}
@@ -60,6 +58,49 @@ func answered(v ssa.Value, answer string) (out []way) {
 		}
 	}
 	return out
+}
+
+// opposite is the answer that a value gives if it does not give another one.
+var opposite = map[string]string{"true": "false", "false": "true", "nil": "some", "some": "nil"}
+
+// isNilTest reports whether a comparison asks whether something is nil.
+func isNilTest(i *ssa.BinOp) bool {
+	return (i.Op == token.EQL || i.Op == token.NEQ) && (isNil(i.X) || isNil(i.Y))
+}
+
+// asked returns what v asks for its answer, and which answer of that makes it the answer of v.
+//
+//	_, err := strconv.Atoi(text)
+//	return err == nil
+func asked(v ssa.Value, answer string) (ssa.Value, string) {
+	for {
+		switch i := v.(type) {
+		case *ssa.UnOp:
+			if i.Op != token.NOT {
+				return v, answer
+			}
+			v, answer = i.X, opposite[answer]
+		case *ssa.BinOp:
+			if !isNilTest(i) {
+				return v, answer
+			}
+			if (answer == "true") == (i.Op == token.EQL) {
+				answer = "nil"
+			} else {
+				answer = "some"
+			}
+			if v = i.X; isNil(v) {
+				v = i.Y
+			}
+		case *ssa.Extract:
+			if i.Index != answering(i.Tuple.Type().(*types.Tuple), answer) {
+				return v, answer
+			}
+			v = i.Tuple
+		default:
+			return v, answer
+		}
+	}
 }
 
 // A passed is what has been proved on ways that lead to one block.
@@ -153,7 +194,7 @@ func (f *frame) dropped(e *edge) taint.Labels {
 		return drop
 	}
 	for _, s := range f.memory.scrubs {
-		if f.holds(e.from, s.arg) && f.memory.isCalm(s.call, e.at) {
+		if f.holds(e.from, s.arg) && f.memory.precedes(s.call, e.at) && f.memory.isCalm(s.call, e.at) {
 			drop = drop.Union(s.labels)
 		}
 	}
@@ -194,7 +235,13 @@ func (f *frame) stillClean(c clean, e *edge) bool {
 
 // isStill reports whether nothing may have written between a check and what e reads.
 func (f *frame) isStill(c clean, e *edge) bool {
-	return !e.loose && !slices.ContainsFunc(c.block.Preds, func(b *ssa.BasicBlock) bool { return !f.memory.isCalm(last(b), e.at) })
+	reads := c.reads
+	if reads == nil {
+		for _, b := range c.block.Preds {
+			reads = append(reads, last(b))
+		}
+	}
+	return !e.loose && !slices.ContainsFunc(reads, func(read ssa.Instruction) bool { return !f.memory.isCalm(read, e.at) })
 }
 
 // holdsRefs reports whether a value of type t is or consists of references.

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"os"
 	"os/exec"
@@ -13,7 +15,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 )
 
 func input() string { return os.Getenv("P") } // @Source(p)
@@ -288,4 +292,121 @@ func paths() {
 	os.Remove(filepath.Join("/srv", p))
 	os.Remove(filepath.Join("/src", p)) // @Sink(p)
 	os.Remove(p)                        // @Sink(p)
+}
+
+// The host of an address that is changed after it was looked at.
+func changedHost() {
+	u, _ := url.Parse(input())
+	host := u.Hostname()
+	u.Host = input()
+	if host != "example.com" {
+		return
+	}
+	http.Head(u.String()) // @Sink(p)
+}
+
+func changedBetween() {
+	u, _ := url.Parse(input())
+	host := u.Hostname()
+	if host != "example.com" {
+		u.Host = input()
+		if host != "www.example.com" {
+			return
+		}
+	}
+	http.Head(u.String()) // @Sink(p)
+}
+
+func oneOfTwoHosts() {
+	u, _ := url.Parse(input())
+	if host := u.Hostname(); host != "example.com" && !strings.HasSuffix(host, ".example.com") {
+		return
+	}
+	http.Head(u.String())
+	u.Host = input()
+	http.Head(u.String()) // @Sink(p)
+}
+
+func oneOfTwoReads() {
+	u, _ := url.Parse(input())
+	if u.Host != "example.com" && u.Hostname() != "www.example.com" {
+		return
+	}
+	http.Head(u.String())
+}
+
+// Texts that functions of the standard library read, and return what they are.
+func numbers() {
+	p := input()
+	if _, err := strconv.Atoi(p); err == nil {
+		exec.Command("sh", "-c", "head -n "+p)
+	} else {
+		exec.Command("sh", "-c", "head -n "+p) // @Sink(p)
+	}
+	if isNumber(p) {
+		exec.Command("sh", "-c", "head -n "+p)
+	}
+	if isNoNumber(p) {
+		exec.Command("sh", "-c", "head -n "+p) // @Sink(p)
+		return
+	}
+	exec.Command("sh", "-c", "head -n "+p)
+}
+
+func isNumber(s string) bool   { _, err := strconv.ParseInt(s, 10, 64); return err == nil }
+func isNoNumber(s string) bool { _, err := strconv.ParseInt(s, 10, 64); return err != nil }
+
+func addresses() {
+	p := input()
+	if net.ParseIP(p) == nil {
+		exec.Command("sh", "-c", "ping "+p) // @Sink(p)
+		return
+	}
+	exec.Command("sh", "-c", "ping "+p)
+	http.Head("http://" + p) // @Sink(p)
+}
+
+func zones() {
+	p := input()
+	if _, err := netip.ParseAddr(p); err != nil {
+		return
+	}
+	exec.Command("sh", "-c", "ping "+p) // @Sink(p)
+}
+
+func dates(layout string) {
+	p := input()
+	if _, err := time.Parse(time.DateOnly, p); err != nil {
+		os.Remove(p) // @Sink(p)
+		return
+	}
+	os.Remove(p)
+	q := input()
+	if _, err := time.Parse(layout, q); err == nil {
+		os.Remove(q) // @Sink(p)
+	}
+}
+
+// Answers that a function gives by what another one has said.
+func turned() {
+	p := filepath.Join("/srv", input())
+	if isInside(p) {
+		os.Remove(p)
+	}
+	if isOutside(p) {
+		os.Remove(p) // @Sink(p)
+	}
+	if !isOutside(p) {
+		os.Remove(p)
+	}
+}
+
+func isInside(p string) bool {
+	rel, err := filepath.Rel("/srv", p)
+	return err == nil && !strings.HasPrefix(rel, "..")
+}
+
+func isOutside(p string) bool {
+	rel, err := filepath.Rel("/srv", p)
+	return err != nil || strings.HasPrefix(rel, "..")
 }
