@@ -24,6 +24,9 @@ type (
 // None is the identifier of no node, no edge or no branch.
 const None = -1
 
+// NoFramework is the Framework of what code builds that uses none.
+const NoFramework = "go"
+
 // A Workflow is one graph of steps that a program builds and a framework runs.
 //
 // The zero Entry is node 0; a Workflow is well formed only after Check.

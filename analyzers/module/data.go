@@ -27,8 +27,7 @@ import (
 func (m *Module) aboutData(joint *ssaflow.Joint, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
 	known := func(f report.Finding) bool {
 		return slices.ContainsFunc(said, func(o report.Finding) bool {
-			at := o.Rule == f.Rule && o.Pos == f.Pos && (f.Rule != rules.Undecided || o.Message == f.Message)
-			return at || report.IsSameFlow(&f, &o)
+			return report.IsSameFlow(&f, &o) || o.Rule == f.Rule && o.Pos == f.Pos && saysAsMuch(&o, &f)
 		})
 	}
 	for _, a := range slices.Concat(m.loops, m.shown) {
@@ -45,6 +44,17 @@ func (m *Module) aboutData(joint *ssaflow.Joint, said []report.Finding, judge fu
 		}
 	}
 	return out
+}
+
+// saysAsMuch reports whether a finding of the same rule at the same place is as sure as f, and about what a model chooses if that is.
+func saysAsMuch(o, f *report.Finding) bool {
+	switch {
+	case f.Rule == rules.Undecided:
+		return o.Message == f.Message
+	case f.Verdict == verdict.Violated && o.Verdict == verdict.Unknown:
+		return false
+	}
+	return o.IsChosen() || !f.IsChosen()
 }
 
 // joint returns what the functions of all packages do to data, nil if nothing is known.

@@ -263,6 +263,9 @@ func MayMore(f *Finding, places int) *Finding {
 	return f
 }
 
+// IsChosen reports whether f is about what a model chooses for a tool.
+func (f *Finding) IsChosen() bool { return strings.Contains(f.Message, chooses) }
+
 // LikewiseFor says that f holds of what a model chooses for more tools, too.
 func LikewiseFor(f *Finding, tools int) {
 	f.Message += further("the same goes for", tools, "tool")

@@ -94,6 +94,7 @@ func sameName(p *check.SameName, f *Finding) {
 	if !slices.ContainsFunc(p.Tools, func(t *graph.Tool) bool { return t != p.Tools[0] }) {
 		f.Message = fmt.Sprintf("tool %q is given to %q %d times", p.Name, f.Subject, len(p.Tools))
 	}
+	f.Waits = p.Workflow.Framework == graph.NoFramework // one may take the place of another one on purpose, as in a map
 	f.Witness = append(f.Witness, toolSteps(p.Tools)...)
 }
 

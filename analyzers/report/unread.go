@@ -25,6 +25,7 @@ const (
 	SeenRemote                  // a tool of an MCP server is called
 	SeenWord                    // a word of a protocol
 	SeenAsk                     // a model is asked: alone, that is no agent
+	SeenStart                   // the command of an agent is started
 )
 
 // A Seen is a place that may belong to an agent.
@@ -98,6 +99,8 @@ func (s *Seen) reason() string {
 		return "a model is told what its calls came to, and what runs when it calls was not understood"
 	case SeenRemote:
 		return "tools of an MCP server are called, and what chooses them was not understood"
+	case SeenStart:
+		return fmt.Sprintf("%s is started, an agent with tools of its own, and what it may do unasked was not understood", s.Name)
 	}
 	return fmt.Sprintf("the code uses %q, which belongs to a protocol for calling tools (%s), and agentvet could not tell what for", s.Name, s.Of)
 }
@@ -122,6 +125,8 @@ func (s *Seen) text() string {
 		return fmt.Sprintf("%s is set: the call that a result answers (%s)", s.Name, s.Of)
 	case SeenRemote:
 		return fmt.Sprintf("%s calls a tool of a server", s.Name)
+	case SeenStart:
+		return fmt.Sprintf("the command %s is looked up or started", s.Name)
 	}
 	return fmt.Sprintf("%q belongs to %s", s.Name, s.Of)
 }

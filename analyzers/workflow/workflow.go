@@ -3,6 +3,7 @@ package workflow
 import (
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/types"
 	"reflect"
 	"slices"
@@ -110,6 +111,13 @@ func run(pass *analysis.Pass, frameworks []*extract.Framework) (any, error) {
 				Data: data, Library: res.Library, Starts: len(res.Export.Starts) > 0, Sets: res.Export.SetsOthers(pass.Pkg.Path()), Own: in.Own,
 			})
 		}
+	}
+	if in.Own {
+		started := cliagents.Started(pass.Fset, pass.TypesInfo, pass.Pkg, slices.DeleteFunc(slices.Clone(pass.Files), func(f *ast.File) bool {
+			return strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go")
+		}))
+		res.Program.Agents = append(res.Program.Agents, started...)
+		res.Program.Workflows = append(res.Program.Workflows, cliagents.Workflows(started)...)
 	}
 	return res.Program, nil
 }

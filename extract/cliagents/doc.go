@@ -28,6 +28,16 @@
 // allows whatever comes, structure/human-gate says so. If such a function asks somebody first,
 // or allows only what they refuse, delegation/gate-ignored does, too.
 //
+// # Without an SDK
+//
+// A program may start the command itself. Where it has the arguments that make the agent ask nobody (started.txt), in a function that
+// names the command or, if no other program has such arguments, in a package that does, it is an agent (started.go):
+//
+//	exec.Command("claude", "-p", "--dangerously-skip-permissions", prompt)
+//
+// What else it is told, as names of tools that there are, is not read: the tools are those that the process is known to bring. Under a
+// condition, the gates are conditional.
+//
 // # What the SDKs do
 //
 // Versions 1.0.14 and 0.6.22, from their source; what is measured, testdata/clis measures

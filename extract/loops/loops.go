@@ -14,7 +14,7 @@ import (
 )
 
 // Framework is the name of no framework, as in package plain.
-const Framework = "go"
+const Framework = graph.NoFramework
 
 // An Agent is a loop over a model, or a server that offers tools to the model of somebody else.
 type Agent struct {

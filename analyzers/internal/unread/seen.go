@@ -4,6 +4,7 @@ package unread
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -11,8 +12,10 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/extract/cliagents"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/protocol"
 	"github.com/agentvet/agentvet/graph"
@@ -26,6 +29,7 @@ func seen(pass *analysis.Pass) []report.Seen {
 		s.imports(f)
 	}
 	s.builds(files)
+	s.starts(files)
 	s.implements(files)
 	for _, u := range protocol.Of(pass.Pkg, pass.TypesInfo, files).Uses(pass.TypesInfo, files) {
 		s.add(kindOf(u.Act), u.Pos, u.What, u.Protocol, u.Side == protocol.Server)
@@ -112,6 +116,30 @@ func (s *seer) builds(files []*ast.File) {
 				s.add(report.SeenBuild, id.Pos(), name, "it makes a "+strings.ReplaceAll(row.Kind, ":", " "), row.Kind == "server")
 			case row.Verb == library.VerbAsk && row.Kind == "llm":
 				s.add(report.SeenAsk, id.Pos(), name, "", false)
+			}
+			return true
+		})
+	}
+}
+
+// starts adds the calls that look up or start the command of an agent.
+func (s *seer) starts(files []*ast.File) {
+	for _, f := range files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			fn := typeutil.StaticCallee(s.pass.TypesInfo, call)
+			if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "os/exec" {
+				return true
+			}
+			at, ok := map[string]int{"Command": 0, "LookPath": 0, "CommandContext": 1}[fn.Name()]
+			if !ok || at >= len(call.Args) {
+				return true
+			}
+			if v := s.pass.TypesInfo.Types[call.Args[at]].Value; v != nil && v.Kind() == constant.String && cliagents.IsCommand(constant.StringVal(v)) {
+				s.add(report.SeenStart, call.Args[at].Pos(), constant.StringVal(v), "", false)
 			}
 			return true
 		})
