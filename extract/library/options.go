@@ -66,6 +66,24 @@ func mayBeOption(line string) bool {
 	})
 }
 
+// HasOptions reports whether a text is a program, without its folder, that has options which run or write.
+func HasOptions(text string) bool { return len(linesOf(text)) > 0 }
+
+// IsValueOf reports whether the argument behind an option of a program is the value of that, whatever command of the program is meant.
+func IsValueOf(program, option string) bool {
+	return !slices.ContainsFunc(linesOf(program), func(o lineOptions) bool { return !o.wantsValue(option) })
+}
+
+func linesOf(program string) (out []lineOptions) {
+	program = strings.ToLower(Program(program))
+	for _, o := range optionLines() {
+		if slices.Contains(o.programs, program) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 // plainWrappers run the command line behind them.
 var plainWrappers = []string{"sudo", "doas", "nohup", "time", "setsid", "nice", "command"}
 

@@ -390,5 +390,9 @@ func (f *frame) copyElements(k *call, name string, v ssa.Value, to *loc) {
 		f.edges = append(f.edges, f.edgeAt(k, taint.OpStore, name, f.value(v), to))
 		return
 	}
-	f.move(s.Elem(), f.edgeAt(k, taint.OpStore, name, f.kid(f.ref(v), stepElem), to))
+	e := f.edgeAt(k, taint.OpStore, name, f.kid(f.ref(v), stepElem), to)
+	if name == "append" && f.areValues(v) {
+		e.drop = e.drop.Union(noOption)
+	}
+	f.move(s.Elem(), e)
 }

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -260,4 +261,55 @@ func (p *program) namesNoOption(fn *ssa.Function, v ssa.Value) bool {
 	return p.allTexts(fn, v, func(text string) bool {
 		return text != "" && !strings.HasPrefix(text, "-") && (text[0] != 0 || strings.Trim(behindMarks(text), "-") != "")
 	})
+}
+
+// areValues reports whether each element of a list that is no constant stands directly behind an option that takes it for its value, in all
+// programs with such options that the package names: the list may be handed on, and then it is not known any more what stands in front of what.
+//
+//	args = append(args, "--glob", pattern)
+func (f *frame) areValues(list ssa.Value) bool {
+	values, ok := f.writtenIn(list)
+	if !ok {
+		return false
+	}
+	found := false
+	for n, v := range values {
+		if _, isConst := v.(*ssa.Const); isConst {
+			continue
+		}
+		if n == 0 {
+			return false
+		}
+		option, isConst := constantText(values[n-1])
+		if !isConst || !strings.HasPrefix(option, "-") || len(f.optionPrograms()) == 0 {
+			return false
+		}
+		if slices.ContainsFunc(f.optionPrograms(), func(program string) bool { return !library.IsValueOf(program, option) }) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// optionPrograms returns the programs with options that run or write which the package names.
+func (p *program) optionPrograms() []string {
+	if p.optioned != nil {
+		return p.optioned
+	}
+	p.optioned = []string{}
+	var operands [8]*ssa.Value
+	for _, fn := range declared(p.in.Pkg) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				for _, v := range instr.Operands(operands[:0]) {
+					if text, ok := constantText(*v); ok && library.HasOptions(text) && !slices.Contains(p.optioned, text) {
+						p.optioned = append(p.optioned, text)
+					}
+				}
+			}
+		}
+	}
+	slices.Sort(p.optioned)
+	return p.optioned
 }

@@ -80,6 +80,7 @@ type program struct {
 	funcs       map[string]*function           // with a body, by identity
 	letters     map[*ssa.Function][]letterLoop // see program.letterLoops
 	initials    map[*ssa.Global]ssa.Value      // see initial; nil until somebody asks
+	optioned    []string                       // see optionPrograms; nil until somebody asks
 	handedOut   map[*ssa.Global]bool           // variables whose value is used for more than look-ups
 	checked     map[*ssa.Function][]check      // what functions prove of their parameters
 	prefixes    map[*ssa.Function][]leaf       // see prefixLeaves

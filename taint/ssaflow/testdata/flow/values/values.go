@@ -1,0 +1,22 @@
+// Package t hands on lists of arguments, with values of options in them.
+package t
+
+import (
+	"os"
+	"os/exec"
+)
+
+func input() string { return os.Getenv("P") } // @Source(p)
+
+func run(args []string) { exec.Command("rg", args...).Run() }
+
+func arguments(glob string, kind bool) []string {
+	args := []string{"--color=never"}
+	if kind {
+		args = append(args, "-i")
+	}
+	args = append(args, "-g", glob)
+	return append(args, "--", "TODO")
+}
+
+func values() { run(arguments(input(), true)) }
