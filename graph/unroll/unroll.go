@@ -26,8 +26,9 @@ import (
 
 // Limits. A workflow that needs more is not unrolled.
 const (
-	maxNodes = 4096
-	maxValue = 1 << 30 // integers with 32 bits hold more
+	maxNodes  = 4096
+	maxCopies = 16      // of a step of a large workflow, on average
+	maxValue  = 1 << 30 // integers with 32 bits hold more
 
 	// maxLeftOut is how many counters, the last ones, are left out one after the other until there are few enough values.
 	maxLeftOut = 12
@@ -244,7 +245,7 @@ func (u *unrolling) copy(of graph.NodeID, values []value) (graph.NodeID, bool) {
 	if n, ok := u.at[key]; ok {
 		return n, true
 	}
-	if len(u.out.Node) == maxNodes {
+	if len(u.out.Node) == max(maxNodes, maxCopies*len(u.w.Nodes)) {
 		return 0, false
 	}
 	n := graph.NodeID(len(u.out.Node))

@@ -175,7 +175,9 @@ func (f *frame) checkedLoops() {
 			continue
 		}
 		if labels := f.elementsProved(f.fn, l); len(labels) > 0 {
-			f.cleans = append(f.cleans, clean{value: l.list, block: l.done, labels: labels, elements: true})
+			for _, list := range f.memory.again(l.list) {
+				f.cleans = append(f.cleans, clean{value: list, block: l.done, labels: labels, elements: true})
+			}
 		}
 	}
 }

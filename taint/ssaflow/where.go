@@ -51,6 +51,9 @@ func (f *frame) conditions(k *call, r *library.Data, element int) (open []taint.
 	}
 	if v := k.operand(w.Index); v != nil {
 		texts = f.texts(v)
+		if known := f.amongAt(v, k.at); known != nil && slices.ContainsFunc(texts, isMarked) {
+			texts = known
+		}
 		if w.List {
 			texts = joined(only(library.Separator), programs(texts))
 			if rest := k.operand(w.Index + 1); rest != nil {
@@ -103,6 +106,9 @@ func matches(text, patterns string) bool {
 	shown := expand(text, func(byte, int) []string { return []string{library.Unknown} })[0]
 	return library.MatchesAny(strings.Split(patterns, "|"), shown, !strings.Contains(text, "\x00"))
 }
+
+// isMarked reports whether a part of a text is not written in the program.
+func isMarked(text string) bool { return strings.Contains(text, "\x00") }
 
 // isOpen reports whether callers give a part of a text.
 func isOpen(text string) bool {
