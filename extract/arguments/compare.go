@@ -69,14 +69,18 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		if rewrites != nil && taken.Lost == nil {
 			taken.Lost = &Lost{Pos: *rewrites, To: "what gives them other names"}
 		}
-		m := &Mismatch{Tool: t, Handler: pos, Lost: taken.Lost}
 		own := top(t)
+		whole := wholeCall(taken.Uses, own)
+		if whole != nil && taken.Lost == nil {
+			taken.Lost = &Lost{Pos: whole.Pos, To: "code that gets the call as a whole"}
+		}
+		m := &Mismatch{Tool: t, Handler: pos, Lost: taken.Lost}
 		for _, p := range own {
 			if taken.Lost == nil && offersAll(t) && len(taken.Uses) > 0 && !elsewhere[p.Path] && !isForReaders(p.Path) && !slices.Contains(taken.Set, p.Path) && !uses(taken.Uses, p.Path) && !namesakes(t, p.Path) {
 				m.Unread = append(m.Unread, p)
 			}
 		}
-		if t.Closed && len(all) == 1 && !taken.Dispatches {
+		if t.Closed && len(all) == 1 && !taken.Dispatches && whole == nil {
 			m.Unoffered = unoffered(&taken, own)
 		}
 		if len(m.Unoffered) == 0 && !t.Unread && len(t.Needs) == 0 {
@@ -92,6 +96,22 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		}
 	}
 	return out
+}
+
+// wholeCall returns where code takes the arguments out of a call, as a field that the tool does not offer, and looks at nothing that is offered but
+// what a call has, too: then it is the call that it was taken to look at, nil if that is not so.
+func wholeCall(taken []Use, offered []*graph.Param) *Use {
+	isOwn := func(p *graph.Param) bool { return uses(taken, p.Path) && !slices.Contains([]string{"id", "name", "type"}, p.Path) }
+	isArguments := func(u Use) bool {
+		return slices.Contains([]string{"args", "arguments", "input", "params", "parameters"}, strings.ToLower(u.Name))
+	}
+	if slices.ContainsFunc(offered, isOwn) || slices.ContainsFunc(offered, func(p *graph.Param) bool { return isArguments(Use{Name: p.Path}) }) {
+		return nil
+	}
+	if i := slices.IndexFunc(taken, isArguments); i >= 0 {
+		return &taken[i]
+	}
+	return nil
 }
 
 // offersAll reports whether all parameters of a tool are offered: those of a schema, or of a struct that a library makes one

@@ -1,6 +1,7 @@
 package arguments
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/agentvet/agentvet/graph"
@@ -67,6 +68,40 @@ func TestNamesakes(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%+v: %+v", c, found)
+		}
+	}
+}
+
+// TestWholeCall: code that takes the arguments out of the call is not known to read none of them.
+func TestWholeCall(t *testing.T) {
+	for _, c := range []struct {
+		uses string
+		want string
+	}{
+		{"id name args", "code that gets the call as a whole"},
+		{"Arguments", "code that gets the call as a whole"},
+		{"id name args path", ""}, // a tool with an argument that is called so
+		{"id name", ""},
+	} {
+		var uses []Use
+		for _, n := range strings.Fields(c.uses) {
+			uses = append(uses, Use{Name: n})
+		}
+		kept := &Kept{Package: "p", Funcs: map[string]*Func{"p.run": {Params: []Param{{Kind: Map, Taken: Taken{Uses: uses}}}}}}
+		tool := &graph.Tool{
+			Name: "read", Framework: "go", Closed: true, Handler: "p.run",
+			Params: []graph.Param{{Path: "path"}, {Path: "limit"}}, Needs: []graph.Need{{Capability: "fs.read"}},
+		}
+		found := Compare([]*graph.Tool{tool}, Join([]*Kept{kept}), func(id string) string { return id })
+		if len(found) != 1 {
+			t.Fatalf("%s: %d mismatches", c.uses, len(found))
+		}
+		lost := ""
+		if found[0].Lost != nil {
+			lost = found[0].Lost.To
+		}
+		if lost != c.want || (lost != "") != (len(found[0].Unread)+len(found[0].Unoffered) == 0) {
+			t.Errorf("%s: %+v", c.uses, found[0])
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -292,24 +293,40 @@ func (f *frame) areValues(list ssa.Value) bool {
 	return found
 }
 
-// optionPrograms returns the programs with options that run or write which the package names.
+// optionPrograms returns the programs with options that run or write which the package names where it starts programs, or calls functions that may.
 func (p *program) optionPrograms() []string {
 	if p.optioned != nil {
 		return p.optioned
 	}
 	p.optioned = []string{}
-	var operands [8]*ssa.Value
 	for _, fn := range declared(p.in.Pkg) {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
-				for _, v := range instr.Operands(operands[:0]) {
-					if text, ok := constantText(*v); ok && library.HasOptions(text) && !slices.Contains(p.optioned, text) {
-						p.optioned = append(p.optioned, text)
-					}
+				call, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				if callee := call.Common().StaticCallee(); callee != nil && isStandardFunc(callee) && funcid.Declared(callee).Pkg().Path() != "os/exec" {
+					continue
+				}
+				for _, arg := range call.Common().Args {
+					p.addProgram(arg, 0)
 				}
 			}
 		}
 	}
 	slices.Sort(p.optioned)
 	return p.optioned
+}
+
+// addProgram adds the programs that a value may name.
+func (p *program) addProgram(v ssa.Value, depth int) {
+	if phi, ok := v.(*ssa.Phi); ok && depth < maxPhis {
+		for _, e := range phi.Edges {
+			p.addProgram(e, depth+1)
+		}
+	}
+	if text, ok := constantText(v); ok && library.HasOptions(text) && !slices.Contains(p.optioned, text) {
+		p.optioned = append(p.optioned, text)
+	}
 }

@@ -17,8 +17,8 @@ import (
 
 // Limits on how far a text is looked for.
 const (
-	maxLooked   = 200 // values
-	maxElements = 64  // of a list
+	maxLooked   = 1000 // values
+	maxElements = 64   // of a list
 )
 
 // texts returns what the string v may be.

@@ -262,3 +262,18 @@ func addresses() {
 	}
 	exec.Command("curl", p) // @Sink(p)
 }
+
+// What is absolute begins with a slash, or a letter.
+func absolute() {
+	p := input()
+	if !filepath.IsAbs(p) {
+		p = filepath.Join("/srv", p)
+	}
+	exec.Command("rg", "TODO", p)
+	q := input()
+	if filepath.IsAbs(q) {
+		exec.Command("rg", "TODO", q)
+	} else {
+		exec.Command("rg", "TODO", q) // @Sink(p)
+	}
+}
