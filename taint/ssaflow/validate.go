@@ -169,7 +169,7 @@ func (f *frame) dropped(e *edge) taint.Labels {
 	if e.at == nil || e.copy != 0 {
 		return drop
 	}
-	drop = drop.Union(f.keptBy(e))
+	drop = drop.Union(f.keptBy(e)).Union(f.provedOnWay(e))
 	for _, c := range f.cleans {
 		if c.only != nil && c.only != e.at {
 			continue
@@ -199,6 +199,29 @@ func (f *frame) dropped(e *edge) taint.Labels {
 		}
 	}
 	return drop
+}
+
+// provedOnWay returns what the value of a phi has lost by a check that the way ends with by which control comes.
+//
+//	if !filepath.IsAbs(path) {
+//		path = filepath.Join(dir, path)
+//	}
+func (f *frame) provedOnWay(e *edge) (lost taint.Labels) {
+	phi, ok := e.at.(*ssa.Phi)
+	if !ok || e.comes == nil || len(e.comes.Succs) != 2 || e.comes.Succs[0] == e.comes.Succs[1] {
+		return nil
+	}
+	for n, to := range e.comes.Succs {
+		if to != phi.Block() {
+			continue
+		}
+		for i, v := range phi.Edges {
+			if phi.Block().Preds[i] == e.comes && f.holds(e.from, v) && !f.holdsRefs(v.Type()) {
+				lost = lost.Union(f.proofs[passed{value: v, block: to}][way{e.comes, n}])
+			}
+		}
+	}
+	return lost
 }
 
 // passCleaned gives calls of what is not known yet locations of their own for arguments that

@@ -277,3 +277,17 @@ func absolute() {
 		exec.Command("rg", "TODO", q) // @Sink(p)
 	}
 }
+
+// A check is about the value that comes by its own way.
+func otherWay(absolute bool) {
+	p, q := input(), input()
+	path := p
+	if !filepath.IsAbs(q) {
+		path = "."
+	}
+	exec.Command("rg", "TODO", path) // @Sink(p)
+	if absolute {
+		path = q
+	}
+	exec.Command("rg", "TODO", path) // @Sink(p)
+}
