@@ -444,7 +444,7 @@ func (p *program) puzzlesOfStandard(c *ssa.Call, fn *ssa.Function) bool {
 	}
 	switch key := library.KeyOf(obj); key {
 	case prefixKey:
-		return p.isPuzzlingPrefix(c)
+		return !leavesOut(c) && p.isPuzzlingPrefix(c)
 	case matchKey, matchTextKey:
 		_, known := p.patternOf(c.Call.Args[0])
 		return !known

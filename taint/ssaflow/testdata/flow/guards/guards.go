@@ -410,3 +410,17 @@ func isOutside(p string) bool {
 	rel, err := filepath.Rel("/srv", p)
 	return err != nil || strings.HasPrefix(rel, "..")
 }
+
+// What leads out, by name and by what is above, is asked the wrong way round.
+func wrongWay() {
+	p := filepath.Join("/srv", input())
+	if isWithin(p) {
+		return
+	}
+	os.Remove(p) // @Sink(p)
+}
+
+func isWithin(p string) bool {
+	rel, err := filepath.Rel("/srv", p)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, "../")
+}
