@@ -3,8 +3,11 @@ package module
 // This file compares what tools offer to a model with what their code reads.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/extract/arguments"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
 )
 
@@ -22,6 +25,7 @@ func (m *Module) aboutArguments() (out []report.Finding) {
 	all := arguments.Compare(m.Tools(), arguments.Join(kept), funcid.Source)
 	for _, mismatch := range all {
 		for _, f := range report.Arguments(mismatch) {
+			f.Waits = f.Waits || mismatch.Tool.Framework == graph.NoFramework && !m.serves(mismatch.Tool)
 			f.Context = funcid.Key(topLevel(mismatch.Tool.Handler))
 			out = append(out, *f)
 		}
@@ -30,4 +34,9 @@ func (m *Module) aboutArguments() (out []report.Finding) {
 		out = append(out, *f)
 	}
 	return out
+}
+
+// serves reports whether a server offers a tool to the models of its clients.
+func (m *Module) serves(t *graph.Tool) bool {
+	return slices.ContainsFunc(m.Program.Agents, func(a *graph.Agent) bool { return a.Kind == graph.AgentServer && slices.Contains(a.Tools, t) })
 }

@@ -170,8 +170,13 @@ func (f *frame) sprintf(k *call, name string) bool {
 		return false
 	}
 	before := hostVerbs(format)
+	values := make([]ssa.Value, len(args))
 	for n, a := range args {
-		v := f.unboxed(a)
+		values[n] = f.unboxed(a)
+	}
+	quoted := inQuotes(format, values)
+	for n, a := range args {
+		v := values[n]
 		from := f.shown(k, sprintfKey, place{loc: f.value(v), typ: v.Type(), value: v})
 		e := f.edgeAt(k, taint.OpReturn, name, from, k.result)
 		e.fromDeep = true
@@ -184,7 +189,7 @@ func (f *frame) sprintf(k *call, name string) bool {
 		if isQuoted(format, n) {
 			e.drop = e.drop.Union(taint.Labels{taint.MarkOf("script")}).Union(noOption)
 		}
-		e.drop = e.drop.Union(besideVerbs(format, n))
+		e.drop = e.drop.Union(besideVerbs(format, n)).Union(quoted[n])
 		f.edges = append(f.edges, e)
 	}
 	return true

@@ -1,0 +1,78 @@
+package ssaflow
+
+// This file knows names in statements that are quoted right: what ends them is said twice in them.
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// closing is what ends a quoted name, by what begins it.
+var closing = map[string]string{`"`: `"`, "`": "`", "[": "]"}
+
+// quotedName returns what the right operand of + loses if it is a name in quotes, which says twice what would end them:
+//
+//	`"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+func (f *frame) quotedName(i *ssa.BinOp) taint.Labels {
+	if i.Op == token.ADD && f.isQuotedName(i) {
+		return taint.Labels{taint.MarkOf("sql")}
+	}
+	return nil
+}
+
+func (f *frame) isQuotedName(i *ssa.BinOp) bool {
+	end := doubledIn(i.Y)
+	if end == "" || !f.allTexts(f.fn, i.X, func(text string) bool { return beginsName(text, end) }) {
+		return false
+	}
+	uses := i.Referrers()
+	return len(*uses) > 0 && !slices.ContainsFunc(*uses, func(use ssa.Instruction) bool {
+		sum, ok := use.(*ssa.BinOp)
+		if !ok || sum.Op != token.ADD || sum.X != ssa.Value(i) {
+			_, isDebug := use.(*ssa.DebugRef)
+			return !isDebug
+		}
+		return !f.allTexts(f.fn, sum.Y, func(text string) bool { return strings.HasPrefix(text, end) && !strings.HasPrefix(text, end+end) })
+	})
+}
+
+// beginsName reports whether a text ends with what begins a name that something ends.
+func beginsName(text, end string) bool {
+	return text != "" && closing[text[len(text)-1:]] == end
+}
+
+// doubledIn returns what a call says twice that quotes a name, "" if it does not.
+func doubledIn(v ssa.Value) string {
+	c, ok := v.(*ssa.Call)
+	if !ok || c.Call.StaticCallee() == nil || c.Call.StaticCallee().String() != "strings.ReplaceAll" || !isDoubled(c) {
+		return ""
+	}
+	old, _ := constantText(c.Call.Args[1])
+	for _, end := range closing {
+		if old == end {
+			return end
+		}
+	}
+	return ""
+}
+
+// inQuotes returns what the values of a format lose that stand in quotes as names do.
+func inQuotes(format string, values []ssa.Value) []taint.Labels {
+	out := make([]taint.Labels, len(values))
+	for n := range values {
+		before, rest, found := strings.Cut(format, "%")
+		if !found || !strings.HasPrefix(rest, "s") {
+			return out
+		}
+		format = rest[1:]
+		if end := doubledIn(values[n]); end != "" && beginsName(before, end) && strings.HasPrefix(format, end) && !strings.HasPrefix(format, end+end) {
+			out[n] = taint.Labels{taint.MarkOf("sql")}
+		}
+	}
+	return out
+}
