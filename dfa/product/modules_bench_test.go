@@ -45,7 +45,9 @@ func modules(parts, flags, stale int) *graph.Workflow {
 	}
 	zero, one, two, three := 0, 1, 2, 3
 	set := func(counter string, v *int) graph.Count { return graph.Count{Counter: counter, Set: v} }
-	is := func(counter string, from, to *int) graph.Within { return graph.Within{Counter: counter, From: from, To: to} }
+	is := func(counter string, from, to *int) graph.Within {
+		return graph.Within{Counter: counter, From: from, To: to}
+	}
 
 	last := node(graph.Node{Name: "start", Kind: graph.KindEntry})
 	for i := range parts {

@@ -101,7 +101,9 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 // wholeCall returns where code takes the arguments out of a call, as a field that the tool does not offer, and looks at nothing that is offered but
 // what a call has, too: then it is the call that it was taken to look at, nil if that is not so.
 func wholeCall(taken []Use, offered []*graph.Param) *Use {
-	isOwn := func(p *graph.Param) bool { return uses(taken, p.Path) && !slices.Contains([]string{"id", "name", "type"}, p.Path) }
+	isOwn := func(p *graph.Param) bool {
+		return uses(taken, p.Path) && !slices.Contains([]string{"id", "name", "type"}, p.Path)
+	}
 	isArguments := func(u Use) bool {
 		return slices.Contains([]string{"args", "arguments", "input", "params", "parameters"}, strings.ToLower(u.Name))
 	}
