@@ -63,6 +63,9 @@ func (c *chart) boundOf(cy *cycle) (best graph.Bound, why reason.Reason, at grap
 			return best, reason.Of(reason.MayCount), at
 		}
 		best.State = graph.BoundUnlimited
+		if cy.loop != nil && cy.loop.Reads && !cy.calls { // as often as others say something
+			best = graph.Bound{State: graph.BoundPresent, By: "what is read"}
+		}
 	}
 	if best.N > 0 && c.beginsWithCalls(cy) {
 		best.N++ // the question that these are the answer to

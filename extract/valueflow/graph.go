@@ -289,6 +289,8 @@ type Loop struct {
 	Counts []graph.Pos
 	// Receives: each round begins with what comes out of a channel.
 	Receives bool
+	// Reads: each round begins with what is read of a stream, and there are as many as that has.
+	Reads bool
 	// Over are the types of the elements of lists from outside that it goes through.
 	Over []string
 }

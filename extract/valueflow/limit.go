@@ -84,6 +84,7 @@ func (b *body) loop(loop *recipe.Loop) Loop {
 	out := Loop{Blocks: loop.Blocks, Bound: loop.Bound, UntilError: loop.UntilError}
 	head := b.fn.Blocks[loop.Head]
 	out.Receives = slices.ContainsFunc(head.Instrs, func(in ssa.Instruction) bool { return receives(loop, in) })
+	out.Reads = slices.ContainsFunc(head.Instrs, reads)
 	for _, n := range loop.Blocks {
 		blk, off := b.fn.Blocks[n], (*Switch)(nil)
 		if b.everyRound(loop, blk) {
@@ -135,6 +136,18 @@ func receives(loop *recipe.Loop, in ssa.Instruction) bool {
 		})
 	}
 	return false
+}
+
+// reads reports whether an instruction reads the next part of a stream, such as a line.
+func reads(in ssa.Instruction) bool {
+	call, ok := in.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return false
+	}
+	return slices.Contains([]string{
+		"(*bufio.Scanner).Scan", "(*bufio.Reader).ReadString", "(*bufio.Reader).ReadBytes", "(*bufio.Reader).ReadLine",
+		"(*encoding/json.Decoder).Decode", "(*encoding/json.Decoder).More",
+	}, call.Call.StaticCallee().String())
 }
 
 // isAsked reports whether a call is given something that is not known beforehand, beside its receiver, a context and

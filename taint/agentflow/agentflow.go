@@ -43,7 +43,58 @@ func Flows(in *Input) (flows []taint.Flow, rest []taint.Arrival, complete bool) 
 	if flows, rest, complete = assembled(in, in.Result.Assemble); !complete {
 		flows, rest, complete = assembled(in, in.Result.AssembleCoarse)
 	}
-	return flows, rest, complete
+	return surer(in, flows), rest, complete
+}
+
+// maxAlone is up to how many tools are looked at each by itself.
+const maxAlone = 64
+
+// surer returns flows with what is sure of tools that are looked at by themselves: beside others that are called in the same way, or in
+// something large, it may not be known whose data it is that arrives.
+func surer(in *Input, flows []taint.Flow) []taint.Flow {
+	type end struct {
+		tool *graph.Tool
+		sink taint.Sink
+	}
+	sure := make(map[end]bool)
+	var unsure []*graph.Tool
+	for _, t := range in.Program.AllTools() {
+		if t.Gated() || in.Func(t.Handler).ID == "" {
+			continue
+		}
+		open := false
+		for i := range flows {
+			if f := &flows[i]; isOf(f, t) {
+				e := end{t, f.Sink}
+				sure[e] = sure[e] || f.IsSure()
+			}
+		}
+		for i := range flows {
+			f := &flows[i]
+			open = open || isOf(f, t) && !sure[end{t, f.Sink}]
+		}
+		if open {
+			unsure = append(unsure, t)
+		}
+	}
+	if len(unsure) == 0 || len(unsure) > maxAlone {
+		return flows
+	}
+	for _, t := range unsure {
+		alone := &Input{Program: &graph.Program{Tools: []*graph.Tool{t}}, Result: in.Result, Func: in.Func, Asks: in.Asks}
+		more, _, complete := assembled(alone, in.Result.Assemble)
+		for _, f := range more {
+			if known, any := sure[end{t, f.Sink}]; complete && any && !known && f.IsSure() && isOf(&f, t) {
+				flows = append(flows, f)
+			}
+		}
+	}
+	return taint.SortFlows(flows)
+}
+
+// isOf reports whether a flow is of what a model chooses for a tool.
+func isOf(f *taint.Flow, t *graph.Tool) bool {
+	return f.Source.Name == t.Name && f.Source.Pos == t.Pos && f.Source.Labels.Has(LabelModel)
 }
 
 // assembled is Flows in an assembly.

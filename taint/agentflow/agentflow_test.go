@@ -1,11 +1,17 @@
 package agentflow
 
 import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/ssa/ssautil"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
@@ -180,4 +186,58 @@ func with(a *graph.Agent, subs ...*graph.Agent) *graph.Agent {
 func unknown(a *graph.Agent) *graph.Agent {
 	a.Unknowns = []graph.Unknown{{What: graph.UnknownAnything, Node: graph.None, Pos: a.Pos}}
 	return a
+}
+
+// TestSurer: what is not sure of a tool beside others is sure if the tool alone shows it.
+func TestSurer(t *testing.T) {
+	const code = `package p
+
+import "os/exec"
+
+func Run(line string) { exec.Command("sh", "-c", line).Run() }
+
+var last string
+
+func Note(text string) { last = text }
+
+func Again() { exec.Command("sh", "-c", last).Run() }
+`
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "p.go", code, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkg, _, err := ssautil.BuildPackage(&types.Config{Importer: importer.ForCompiler(fset, "source", nil)}, fset, types.NewPackage("p", "p"), []*ast.File{file}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, note := &graph.Tool{Name: "run", Handler: "p.Run", Pos: at(1)}, &graph.Tool{Name: "note", Handler: "p.Note", Pos: at(2)}
+	in := &Input{
+		Program: &graph.Program{Tools: []*graph.Tool{run, note}},
+		Result:  ssaflow.Analyze(&ssaflow.Input{Fset: fset, Pkg: pkg}),
+		Func:    func(id string) Func { return Func{ID: id, Data: []int{0}} },
+	}
+	flows, _, complete := Flows(in)
+	var doubted []taint.Flow
+	for _, f := range flows {
+		if f.Sink.Kind != "exec" {
+			continue
+		}
+		f.Labels = f.Labels.Without(taint.Labels{taint.MarkApart})
+		doubted = append(doubted, f)
+		f.Source = taint.Source{Name: note.Name, Labels: f.Source.Labels, Pos: note.Pos} // as if the two were not told from each other
+		doubted = append(doubted, f)
+	}
+	if !complete || len(doubted) == 0 {
+		t.Fatalf("%v %v", flows, complete)
+	}
+	sure := make(map[string]bool)
+	for _, f := range surer(in, doubted) {
+		if f.Sink.Pos.Line == 5 {
+			sure[f.Source.Name] = sure[f.Source.Name] || f.IsSure()
+		}
+	}
+	if !sure["run"] || sure["note"] {
+		t.Errorf("sure: %v", sure)
+	}
 }
