@@ -154,10 +154,26 @@ func (r *starter) listOf(stack []ast.Node, e ast.Expr) []ast.Expr {
 	case *ast.CompositeLit:
 		switch r.info.TypeOf(parent).Underlying().(type) {
 		case *types.Slice, *types.Array:
-			return parent.Elts
+			if !r.isOfMany(parent.Elts) {
+				return parent.Elts
+			}
 		}
 	}
 	return nil
+}
+
+// isOfMany reports whether a list has arguments of several agents: it says which there are, and is not the arguments of one.
+func (r *starter) isOfMany(list []ast.Expr) bool {
+	found := make(map[string]bool)
+	for _, e := range list {
+		text, _ := r.constant(e)
+		for _, u := range unaskeds {
+			if u.own && u.args[0] == text && len(u.args) == 1 {
+				found[u.process] = true
+			}
+		}
+	}
+	return len(found) > 1
 }
 
 // mayStart reports whether a call may start a command, or be given a part of its arguments: append, one of os/exec, or one of a function that
