@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/types/typeutil"
+
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
@@ -87,6 +89,7 @@ type starter struct {
 type argument struct {
 	text   string
 	next   string // the argument behind it, if that is constant
+	of     string // the program that is started with it, if the call shows it
 	pos    token.Pos
 	fn     string   // where it stands; "" for a variable of the package
 	under  ast.Expr // the innermost condition under which it does, nil if none
@@ -112,7 +115,7 @@ func (r *starter) collect(f *ast.File) {
 				if text, ok := r.constant(e); ok {
 					beside = append(beside, text)
 					if list := r.listOf(stack, e); list != nil {
-						a := argument{text: text, pos: e.Pos(), fn: name, under: conditionOf(stack, e)}
+						a := argument{text: text, of: r.program(stack[len(stack)-1]), pos: e.Pos(), fn: name, under: conditionOf(stack, e)}
 						if i := slices.Index(list, e); i+1 < len(list) {
 							a.next, _ = r.constant(list[i+1])
 						}
@@ -199,6 +202,23 @@ func (r *starter) mayStart(call *ast.CallExpr) bool {
 	return false
 }
 
+// program returns the program that a call of os/exec starts, "" if it does not show that.
+func (r *starter) program(n ast.Node) string {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return ""
+	}
+	fn := typeutil.StaticCallee(r.info, call)
+	if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "os/exec" {
+		return ""
+	}
+	if at, ok := map[string]int{"Command": 0, "CommandContext": 1}[fn.Name()]; ok && at < len(call.Args) {
+		name, _ := r.constant(call.Args[at])
+		return name
+	}
+	return ""
+}
+
 // conditionOf returns the innermost condition under which something stands in its function, nil if it is done whenever the function comes there.
 func conditionOf(stack []ast.Node, e ast.Expr) ast.Expr {
 	var child ast.Node = e
@@ -253,6 +273,9 @@ func (r *starter) judge(a argument) {
 		}
 		isNamed := func(text string) bool {
 			return slices.ContainsFunc(u.names, func(name string) bool { return strings.TrimSuffix(path.Base(text), ".exe") == name })
+		}
+		if a.of != "" {
+			among = []string{a.of}
 		}
 		if slices.ContainsFunc(among, isNamed) {
 			r.add(u, a)
