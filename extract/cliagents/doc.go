@@ -31,12 +31,12 @@
 // # Without an SDK
 //
 // A program may start the command itself. Where it has the arguments that make the agent ask nobody (started.txt), in a function that
-// names the command or, if no other program has such arguments, in a package that does, it is an agent (started.go):
+// names the command or, if no other program has such arguments, in any function of a package that starts programs, it is an agent (started.go):
 //
 //	exec.Command("claude", "-p", "--dangerously-skip-permissions", prompt)
 //
 // What else it is told, as names of tools that there are, is not read: the tools are those that the process is known to bring. Under a
-// condition, the gates are conditional.
+// condition, or by a mode that only a run knows, the gates are conditional.
 //
 // # What the SDKs do
 //

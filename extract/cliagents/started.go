@@ -80,7 +80,6 @@ type starter struct {
 	info   *types.Info
 	pkg    *types.Package
 	texts  []argument // in the order of the files
-	named  []string   // the texts of the package that are a path, or a word
 	agents []*graph.Agent
 	byFunc map[string]*graph.Agent // and the process, with a blank between
 }
@@ -88,8 +87,9 @@ type starter struct {
 // An argument is a constant text that may be an argument of a command, as it is one of a call, or an element of a list.
 type argument struct {
 	text   string
-	next   string // the argument behind it, if that is constant
-	of     string // the program that is started with it, if the call shows it
+	next   string   // the argument behind it, if that is constant
+	value  ast.Expr // the argument behind it, if that is not
+	of     string   // the program that is started with it, if the call shows it
 	pos    token.Pos
 	fn     string   // where it stands; "" for a variable of the package
 	under  ast.Expr // the innermost condition under which it does, nil if none
@@ -117,7 +117,9 @@ func (r *starter) collect(f *ast.File) {
 					if list := r.listOf(stack, e); list != nil {
 						a := argument{text: text, of: r.program(stack[len(stack)-1]), pos: e.Pos(), fn: name, under: conditionOf(stack, e)}
 						if i := slices.Index(list, e); i+1 < len(list) {
-							a.next, _ = r.constant(list[i+1])
+							if a.next, ok = r.constant(list[i+1]); !ok {
+								a.value = list[i+1]
+							}
 						}
 						r.texts = append(r.texts, a)
 					}
@@ -130,7 +132,6 @@ func (r *starter) collect(f *ast.File) {
 		for i := first; i < len(r.texts); i++ {
 			r.texts[i].beside = beside
 		}
-		r.named = append(r.named, beside...)
 	}
 }
 
@@ -264,20 +265,20 @@ func declName(fn *ast.FuncDecl) string {
 // judge adds the agent to which an argument belongs.
 func (r *starter) judge(a argument) {
 	for _, u := range unaskeds {
-		if u.args[0] != a.text || len(u.args) > 1 && u.args[1] != a.next {
+		if u.args[0] != a.text || len(u.args) > 1 && u.args[1] != a.next && (u.args[1] != "?" || a.value == nil) {
 			continue
 		}
-		among := a.beside
-		if u.own {
-			among = r.named
+		if len(u.args) > 1 && u.args[1] == "?" {
+			a.under = a.value
 		}
 		isNamed := func(text string) bool {
 			return slices.ContainsFunc(u.names, func(name string) bool { return strings.TrimSuffix(path.Base(text), ".exe") == name })
 		}
+		isMeant := u.own || slices.ContainsFunc(a.beside, isNamed)
 		if a.of != "" {
-			among = []string{a.of}
+			isMeant = isNamed(a.of)
 		}
-		if slices.ContainsFunc(among, isNamed) {
+		if isMeant {
 			r.add(u, a)
 			return
 		}
