@@ -3,6 +3,7 @@ package cliagents
 // This file reads programs that start the command of an agent themselves, and tell it to ask nobody.
 
 import (
+	"cmp"
 	_ "embed"
 	"go/ast"
 	"go/constant"
@@ -293,11 +294,8 @@ func (r *starter) add(u unasked, a argument) {
 	g := r.byFunc[key]
 	if g == nil {
 		g = &graph.Agent{
-			Name: a.fn, Kind: graph.AgentLLM, Framework: process, Pos: pos,
+			Name: u.process + " of " + cmp.Or(a.fn, r.pkg.Name()), Kind: graph.AgentLLM, Framework: process, Pos: pos,
 			Bound: graph.Bound{State: graph.BoundPresent, By: "settings of " + u.process},
-		}
-		if g.Name == "" {
-			g.Name = r.pkg.Name()
 		}
 		r.byFunc[key] = g
 		r.agents = append(r.agents, g)
