@@ -266,14 +266,23 @@ func declName(fn *ast.FuncDecl) string {
 // judge adds the agent to which an argument belongs.
 func (r *starter) judge(a argument) {
 	for _, u := range unaskeds {
-		if u.args[0] != a.text || len(u.args) > 1 && u.args[1] != a.next && (u.args[1] != "?" || a.value == nil) {
-			continue
-		}
-		if len(u.args) > 1 && u.args[1] == "?" {
-			a.under = a.value
-		}
 		isNamed := func(text string) bool {
 			return slices.ContainsFunc(u.names, func(name string) bool { return strings.TrimSuffix(path.Base(text), ".exe") == name })
+		}
+		if words := strings.Fields(a.text); len(words) > 1 {
+			isLine := slices.Contains([]string{"sh", "bash", "zsh", "dash", "cmd", "cmd.exe"}, path.Base(a.of))
+			if isLine && slices.ContainsFunc(words, isNamed) && contains(words, u.args) {
+				r.add(u, a)
+				return
+			}
+			continue
+		}
+		open := len(u.args) > 1 && u.args[1] == "?" && a.value != nil
+		if u.args[0] != a.text || len(u.args) > 1 && u.args[1] != a.next && !open {
+			continue
+		}
+		if open {
+			a.under = a.value
 		}
 		isMeant := u.own || slices.ContainsFunc(a.beside, isNamed)
 		if a.of != "" {
@@ -284,6 +293,16 @@ func (r *starter) judge(a argument) {
 			return
 		}
 	}
+}
+
+// contains reports whether some words are among others, one behind the other.
+func contains(words, some []string) bool {
+	for i := 0; i+len(some) <= len(words); i++ {
+		if slices.Equal(words[i:i+len(some)], some) {
+			return true
+		}
+	}
+	return false
 }
 
 // add adds the agent that a command is, once a function.
