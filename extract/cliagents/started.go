@@ -65,7 +65,7 @@ func Started(fset *token.FileSet, info *types.Info, pkg *types.Package, files []
 	if !slices.ContainsFunc(pkg.Imports(), func(p *types.Package) bool { return p.Path() == "os/exec" }) {
 		return nil
 	}
-	r := &starter{fset: fset, info: info, pkg: pkg, byFunc: make(map[string]*graph.Agent)}
+	r := &starter{fset: fset, info: info, pkg: pkg, byFunc: make(map[string]*graph.Agent), maybe: make(map[*graph.Agent]bool)}
 	for _, f := range files {
 		r.collect(f)
 	}
@@ -83,6 +83,7 @@ type starter struct {
 	texts  []argument // in the order of the files
 	agents []*graph.Agent
 	byFunc map[string]*graph.Agent // and the process, with a blank between
+	maybe  map[*graph.Agent]bool   // that ask nobody in some runs only
 }
 
 // An argument is a constant text that may be an argument of a command, as it is one of a call, or an element of a list.
@@ -318,9 +319,10 @@ func (r *starter) add(u unasked, a argument) {
 		}
 		r.byFunc[key] = g
 		r.agents = append(r.agents, g)
-	} else if a.under != nil || g.Tools[0].Gate.Kind == graph.GateNone {
+	} else if a.under != nil || !r.maybe[g] {
 		return
 	}
+	r.maybe[g] = a.under != nil
 	gate := graph.Gate{}
 	g.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.SaysTools, u.process), Pos: pos}}
 	if a.under != nil {
