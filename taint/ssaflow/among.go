@@ -227,7 +227,7 @@ func (a *among) keys(l *ssa.Lookup) (out []string) {
 func (a *among) listed(list ssa.Value) (out []string) {
 	if load, ok := list.(*ssa.UnOp); ok {
 		g, isGlobal := load.X.(*ssa.Global)
-		if !isGlobal || token.IsExported(g.Name()) {
+		if !isGlobal || token.IsExported(g.Name()) || !a.isOnlyRead(g) {
 			return nil
 		}
 		if list = a.initial(g); list == nil {
@@ -246,4 +246,39 @@ func (a *among) listed(list ssa.Value) (out []string) {
 		out = append(out, text)
 	}
 	return out
+}
+
+// isOnlyRead reports whether nobody gets the list in a variable of the package who may change its elements.
+func (p *program) isOnlyRead(g *ssa.Global) bool {
+	for _, fn := range declared(p.in.Pkg) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if load, ok := instr.(*ssa.UnOp); ok && load.X == ssa.Value(g) && slices.ContainsFunc(*load.Referrers(), mayChange) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// mayChange reports whether what uses a list may change an element of it, or give it to who may.
+func mayChange(use ssa.Instruction) bool {
+	switch use := use.(type) {
+	case *ssa.DebugRef:
+		return false
+	case *ssa.IndexAddr:
+		return slices.ContainsFunc(*use.Referrers(), func(i ssa.Instruction) bool {
+			load, ok := i.(*ssa.UnOp)
+			_, isDebug := i.(*ssa.DebugRef)
+			return !isDebug && (!ok || load.Op != token.MUL)
+		})
+	case *ssa.Call:
+		if b, ok := use.Call.Value.(*ssa.Builtin); ok {
+			return b.Name() != "len" && b.Name() != "cap"
+		}
+		fn := use.Call.StaticCallee()
+		return fn == nil || !slices.Contains([]string{containsKey, "slices.Index", "slices.Clone", "strings.Join"}, originKey(fn))
+	}
+	return true
 }

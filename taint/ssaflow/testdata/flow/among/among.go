@@ -15,6 +15,7 @@ var (
 	options = map[string]bool{"git": true, "ls": true}
 	plain   = map[string]bool{"cat": true, "ls": true}
 	tools   = []string{"ls", "tar"}
+	added   = []string{"ls", "cat"}
 	errList = errors.New("not on the list")
 )
 
@@ -99,5 +100,13 @@ func loop(names []string) {
 		if plain[name] {
 			exec.Command(name, input())
 		}
+	}
+}
+
+// A list that grows, or whose elements change, is not known.
+func grows(name string) {
+	added[0] = os.Getenv("TOOL")
+	if slices.Contains(added, name) {
+		exec.Command(name, "-c", input()) // @Sink(p)
 	}
 }
