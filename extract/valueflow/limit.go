@@ -84,7 +84,7 @@ func (b *body) loop(loop *recipe.Loop) Loop {
 	out := Loop{Blocks: loop.Blocks, Bound: loop.Bound, UntilError: loop.UntilError}
 	head := b.fn.Blocks[loop.Head]
 	out.Receives = slices.ContainsFunc(head.Instrs, func(in ssa.Instruction) bool { return receives(loop, in) })
-	out.Reads = slices.ContainsFunc(head.Instrs, reads)
+	out.Reads = slices.ContainsFunc(head.Instrs, func(in ssa.Instruction) bool { return reads(loop, in) })
 	for _, n := range loop.Blocks {
 		blk, off := b.fn.Blocks[n], (*Switch)(nil)
 		if b.everyRound(loop, blk) {
@@ -138,16 +138,24 @@ func receives(loop *recipe.Loop, in ssa.Instruction) bool {
 	return false
 }
 
-// reads reports whether an instruction reads the next part of a stream, such as a line.
-func reads(in ssa.Instruction) bool {
+// reads reports whether an instruction of a loop reads the next part of a stream that was there before, such as a line. What each round opens
+// anew, such as the body of an answer, does not say how many rounds there are.
+func reads(loop *recipe.Loop, in ssa.Instruction) bool {
 	call, ok := in.(*ssa.Call)
-	if !ok || call.Call.StaticCallee() == nil {
-		return false
-	}
-	return slices.Contains([]string{
+	if !ok || call.Call.StaticCallee() == nil || !slices.Contains([]string{
 		"(*bufio.Scanner).Scan", "(*bufio.Reader).ReadString", "(*bufio.Reader).ReadBytes", "(*bufio.Reader).ReadLine",
 		"(*encoding/json.Decoder).Decode", "(*encoding/json.Decoder).More",
-	}, call.Call.StaticCallee().String())
+	}, call.Call.StaticCallee().String()) {
+		return false
+	}
+	stream := call.Call.Args[0]
+	if load, ok := stream.(*ssa.UnOp); ok {
+		if field, ok := load.X.(*ssa.FieldAddr); ok {
+			stream = field.X
+		}
+	}
+	made, ok := stream.(ssa.Instruction)
+	return !ok || !loop.Has(int32(made.Block().Index))
 }
 
 // isAsked reports whether a call is given something that is not known beforehand, beside its receiver, a context and
