@@ -41,9 +41,14 @@ func (f *frame) isQuotedName(i *ssa.BinOp) bool {
 	})
 }
 
-// beginsName reports whether a text ends with what begins a name that something ends.
+// beginsName reports whether a text ends with what begins a name that something ends. What double quotes begin behind an operator is a text in
+// some databases, and a backslash keeps it from ending.
 func beginsName(text, end string) bool {
-	return text != "" && closing[text[len(text)-1:]] == end
+	if text == "" || closing[text[len(text)-1:]] != end {
+		return false
+	}
+	before := strings.ToLower(strings.TrimSpace(text[:len(text)-1]))
+	return end != `"` || !strings.HasSuffix(before, "like") && (before == "" || !strings.ContainsAny(before[len(before)-1:], "=<>(,"))
 }
 
 // doubledIn returns what a call says twice that quotes a name, "" if it does not.

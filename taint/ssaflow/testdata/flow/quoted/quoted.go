@@ -21,6 +21,14 @@ func names(db *sql.DB) {
 	db.Exec(fmt.Sprintf("delete from `%s` where a = 1", strings.ReplaceAll(p, "`", "``")))
 }
 
+// A text in MySQL, in which a backslash says that the quote behind it ends nothing.
+func texts(db *sql.DB) {
+	p := input()
+	db.Exec(`delete from t where a = "` + strings.ReplaceAll(p, `"`, `""`) + `"`)              // @Sink(p)
+	db.Exec(fmt.Sprintf(`delete from t where a like "%s"`, strings.ReplaceAll(p, `"`, `""`)))  // @Sink(p)
+	db.Exec(fmt.Sprintf(`insert into t values ("x", "%s")`, strings.ReplaceAll(p, `"`, `""`))) // @Sink(p)
+}
+
 func others(db *sql.DB) {
 	p := input()
 	db.Exec("delete from " + strings.ReplaceAll(p, `"`, `""`))                             // @Sink(p)
