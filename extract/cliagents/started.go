@@ -19,6 +19,7 @@ import (
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 //go:embed started.txt
@@ -51,8 +52,12 @@ func readUnaskeds(text string) (out []unasked) {
 
 // IsCommand reports whether a program, which may be named by its path, is the command of an agent.
 func IsCommand(program string) bool {
-	name := strings.TrimSuffix(path.Base(strings.ReplaceAll(program, `\`, "/")), ".exe")
-	return slices.ContainsFunc(unaskeds, func(u unasked) bool { return slices.Contains(u.names, name) })
+	return slices.ContainsFunc(unaskeds, func(u unasked) bool { return u.isNamed(program) })
+}
+
+// isNamed reports whether a program, which may be named by its path, is the command.
+func (u *unasked) isNamed(program string) bool {
+	return slices.Contains(u.names, strings.TrimSuffix(path.Base(strings.ReplaceAll(program, `\`, "/")), ".exe"))
 }
 
 // Started returns the agents that a package starts by commands, and that ask nobody before they run what their models want: it has the
@@ -103,7 +108,7 @@ func (r *starter) collect(f *ast.File) {
 	for _, decl := range f.Decls {
 		name := ""
 		if fn, ok := decl.(*ast.FuncDecl); ok {
-			name = declName(fn)
+			name = assembly.FuncName(funcid.OfObject(r.info.Defs[fn.Name].(*types.Func)))
 		}
 		var beside []string
 		first := len(r.texts)
@@ -211,15 +216,24 @@ func (r *starter) program(n ast.Node) string {
 	if !ok {
 		return ""
 	}
-	fn := typeutil.StaticCallee(r.info, call)
+	name, _ := Program(r.info, call)
+	return name
+}
+
+// Program returns the program that a call of os/exec starts or looks up, if it is constant, and where that stands; nil if it does neither.
+func Program(info *types.Info, call *ast.CallExpr) (name string, at ast.Expr) {
+	fn := typeutil.StaticCallee(info, call)
 	if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "os/exec" {
-		return ""
+		return "", nil
 	}
-	if at, ok := map[string]int{"Command": 0, "CommandContext": 1}[fn.Name()]; ok && at < len(call.Args) {
-		name, _ := r.constant(call.Args[at])
-		return name
+	n, ok := map[string]int{"Command": 0, "LookPath": 0, "CommandContext": 1}[fn.Name()]
+	if !ok || n >= len(call.Args) {
+		return "", nil
 	}
-	return ""
+	if v := info.Types[call.Args[n]].Value; v != nil && v.Kind() == constant.String {
+		return constant.StringVal(v), call.Args[n]
+	}
+	return "", nil
 }
 
 // conditionOf returns the innermost condition under which something stands in its function, nil if it is done whenever the function comes there.
@@ -241,38 +255,12 @@ func conditionOf(stack []ast.Node, e ast.Expr) ast.Expr {
 	return nil
 }
 
-func declName(fn *ast.FuncDecl) string {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		return fn.Name.Name
-	}
-	t := fn.Recv.List[0].Type
-	for {
-		switch x := t.(type) {
-		case *ast.StarExpr:
-			t = x.X
-			continue
-		case *ast.IndexExpr:
-			t = x.X
-			continue
-		case *ast.IndexListExpr:
-			t = x.X
-			continue
-		case *ast.Ident:
-			return x.Name + "." + fn.Name.Name
-		}
-		return fn.Name.Name
-	}
-}
-
 // judge adds the agent to which an argument belongs.
 func (r *starter) judge(a argument) {
 	for _, u := range unaskeds {
-		isNamed := func(text string) bool {
-			return slices.ContainsFunc(u.names, func(name string) bool { return strings.TrimSuffix(path.Base(text), ".exe") == name })
-		}
 		if words := strings.Fields(a.text); len(words) > 1 {
 			isLine := slices.Contains([]string{"sh", "bash", "zsh", "dash", "cmd", "cmd.exe"}, path.Base(a.of))
-			if isLine && slices.ContainsFunc(words, isNamed) && contains(words, u.args) {
+			if isLine && slices.ContainsFunc(words, u.isNamed) && contains(words, u.args) {
 				r.add(u, a)
 				return
 			}
@@ -285,9 +273,9 @@ func (r *starter) judge(a argument) {
 		if open {
 			a.under = a.value
 		}
-		isMeant := u.own || slices.ContainsFunc(a.beside, isNamed)
+		isMeant := u.own || slices.ContainsFunc(a.beside, u.isNamed)
 		if a.of != "" {
-			isMeant = isNamed(a.of)
+			isMeant = u.isNamed(a.of)
 		}
 		if isMeant {
 			r.add(u, a)

@@ -4,7 +4,6 @@ package unread
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/extract/cliagents"
@@ -126,20 +124,10 @@ func (s *seer) builds(files []*ast.File) {
 func (s *seer) starts(files []*ast.File) {
 	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
-				return true
-			}
-			fn := typeutil.StaticCallee(s.pass.TypesInfo, call)
-			if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "os/exec" {
-				return true
-			}
-			at, ok := map[string]int{"Command": 0, "LookPath": 0, "CommandContext": 1}[fn.Name()]
-			if !ok || at >= len(call.Args) {
-				return true
-			}
-			if v := s.pass.TypesInfo.Types[call.Args[at]].Value; v != nil && v.Kind() == constant.String && cliagents.IsCommand(constant.StringVal(v)) {
-				s.add(report.SeenStart, call.Args[at].Pos(), constant.StringVal(v), "", false)
+			if call, ok := n.(*ast.CallExpr); ok {
+				if name, at := cliagents.Program(s.pass.TypesInfo, call); cliagents.IsCommand(name) {
+					s.add(report.SeenStart, at.Pos(), name, "", false)
+				}
 			}
 			return true
 		})
