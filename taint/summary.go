@@ -99,13 +99,16 @@ type Test struct {
 	Part  string // the name of a hop with OpWeak, "" for a check that is not understood
 }
 
-// A Check says that a parameter has lost labels where a function gives an answer: "true", "false", "nil" or "some" (not nil) as its last result.
+// A Check says that a parameter or a result has lost labels where a function gives an answer: "true", "false", "nil" or "some" (not nil)
+// as its last result, or its last but one before an error, or "returns" if it returns at all.
 type Check struct {
-	Param  int // the receiver counted
+	Param  int // the receiver counted; of a result, which one
 	Labels Labels
 	Answer string
 	// Elements: it is about all elements of the parameter, a list.
 	Elements bool
+	// Result: it is about a result.
+	Result bool
 }
 
 // A Cond says for which calls of a function a source or a sink in it counts: those that give
@@ -209,7 +212,7 @@ func (s *Summary) String() string {
 		line("tests %d %s", t.Param, t.Part)
 	}
 	for _, c := range s.Checks {
-		line("checks %d%s %s if %s", c.Param, mark(c.Elements, "…"), c.Labels, c.Answer)
+		line("checks %s%d%s %s if %s", mark(c.Result, "result "), c.Param, mark(c.Elements, "…"), c.Labels, c.Answer)
 	}
 	for _, g := range s.Globals {
 		line("global %s %d", g.Name, g.Loc)
@@ -270,7 +273,7 @@ func (s *Summary) Same(o *Summary) bool {
 		slices.Equal(s.Params, o.Params) && slices.Equal(s.Free, o.Free) && slices.Equal(s.Results, o.Results) &&
 		slices.Equal(s.Control, o.Control) && slices.Equal(s.Tests, o.Tests) &&
 		slices.EqualFunc(s.Checks, o.Checks, func(a, b Check) bool {
-			return a.Param == b.Param && a.Answer == b.Answer && a.Elements == b.Elements && slices.Equal(a.Labels, b.Labels)
+			return a.Param == b.Param && a.Answer == b.Answer && a.Elements == b.Elements && a.Result == b.Result && slices.Equal(a.Labels, b.Labels)
 		}) &&
 		slices.Equal(s.Globals, o.Globals) &&
 		slices.EqualFunc(s.Locs, o.Locs, func(a, b Loc) bool {

@@ -138,7 +138,7 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 	}
 	s.Tests = f.tests()
 	for _, c := range p.checks(fn.body) {
-		s.Checks = append(s.Checks, taint.Check{Param: c.param, Labels: c.labels, Answer: c.answer, Elements: c.elements})
+		s.Checks = append(s.Checks, taint.Check{Param: c.param, Labels: c.labels, Answer: c.answer, Elements: c.elements, Result: c.result})
 	}
 	return p.declare(s, fn.body)
 }

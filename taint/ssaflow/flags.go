@@ -113,8 +113,8 @@ func (f *frame) checkedValues() (out []ssa.Value) {
 				}
 			case *ssa.Call:
 				for _, k := range f.checksOf(i) {
-					if !k.elements && k.param < len(i.Call.Args) {
-						add(i.Call.Args[k.param])
+					if v := k.value(i); v != nil && !k.elements {
+						add(v)
 					}
 				}
 			}

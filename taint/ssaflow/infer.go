@@ -18,18 +18,42 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// A check is what a function proves of a parameter by an answer.
+// A check is what a function proves of a parameter, or of a result, by an answer, or by returning at all.
 type check struct {
-	param    int // the receiver counted
+	param    int // the receiver counted; of a result, which one
 	labels   taint.Labels
 	answer   string
 	elements bool // it is about all elements of the parameter, a list
+	result   bool // it is about a result
+}
+
+// returns is the answer of a function that does not return if it does not like what it is given.
+//
+//	if !filepath.IsLocal(name) {
+//		panic("no local name: " + name)
+//	}
+const returns = "returns"
+
+// value returns what a check by a call is about, nil if nobody uses it.
+func (k *check) value(c *ssa.Call) ssa.Value {
+	if !k.result {
+		if k.param < len(c.Call.Args) {
+			return c.Call.Args[k.param]
+		}
+		return nil
+	}
+	for _, ref := range *c.Referrers() {
+		if part, ok := ref.(*ssa.Extract); ok && part.Index == k.param {
+			return part
+		}
+	}
+	return nil
 }
 
 // maxPhis is how many joins of control a value is looked for behind.
 const maxPhis = 4
 
-// checks returns what fn proves of its parameters: its last result is true, false or nil
+// checks returns what fn proves of its parameters and of the texts that it returns: its answer is true, false or nil
 // only where validators have said yes to them. Each function is read once; one that
 // calls itself proves nothing by that.
 func (p *program) checks(fn *ssa.Function) []check {
@@ -43,47 +67,114 @@ func (p *program) checks(fn *ssa.Function) []check {
 }
 
 func (p *program) readChecks(fn *ssa.Function) (out []check) {
-	n := fn.Signature.Results().Len()
-	if fn.Blocks == nil || n == 0 {
+	if fn.Blocks == nil {
 		return nil
 	}
-	var answers []string
-	switch t := fn.Signature.Results().At(n - 1).Type(); {
-	case types.Identical(t.Underlying(), types.Typ[types.Bool]):
-		answers = []string{"true", "false"}
-	case isError(t), isPointer(t): // what to answer if it is refused
-		answers = []string{"nil"}
-	}
-	for i, param := range fn.Params {
-		for _, answer := range answers {
-			if labels, any := p.proved(fn, p.yes(fn, param), n-1, answer); any && len(labels) > 0 {
+	results := fn.Signature.Results()
+	for _, answer := range []string{"true", "false", "nil"} {
+		at := answering(results, answer)
+		if at < 0 || !mayBe(results.At(at).Type(), answer) {
+			continue
+		}
+		for i, param := range fn.Params {
+			if labels := p.proved(fn, p.yes(fn, param), at, answer); len(labels) > 0 {
 				out = append(out, check{param: i, labels: labels, answer: answer})
 			}
-			if labels, any := p.proved(fn, p.yesOfElements(fn, param), n-1, answer); any && len(labels) > 0 {
+			if labels := p.proved(fn, p.yesOfElements(fn, param), at, answer); len(labels) > 0 {
 				out = append(out, check{param: i, labels: labels, answer: answer, elements: true})
 			}
+		}
+		for i := range at {
+			if labels := p.provedOfResult(fn, i, at, answer); len(labels) > 0 {
+				out = append(out, check{param: i, labels: labels, answer: answer, result: true})
+			}
+		}
+	}
+	if !refusesByPanic(fn) {
+		return out
+	}
+	for i, param := range fn.Params {
+		if labels := p.proved(fn, p.yes(fn, param), -1, returns); len(labels) > 0 {
+			out = append(out, check{param: i, labels: labels, answer: returns})
 		}
 	}
 	return out
 }
 
-// proved returns the labels that a parameter has lost wherever fn may give an answer, by what
-// says yes to it; any is false if it never does.
-func (p *program) proved(fn *ssa.Function, yes []yes, result int, answer string) (labels taint.Labels, any bool) {
+// mayBe reports whether a result of type t may be an answer.
+func mayBe(t types.Type, answer string) bool {
+	if answer == "nil" {
+		return isError(t) || isPointer(t) // what to answer if it is refused
+	}
+	return types.Identical(t.Underlying(), types.Typ[types.Bool])
+}
+
+// refusesByPanic reports whether a function panics on some ways, and does not go on behind a panic.
+func refusesByPanic(fn *ssa.Function) (panics bool) {
 	for _, b := range fn.Blocks {
-		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		for _, instr := range b.Instrs {
+			switch instr.(type) {
+			case *ssa.Defer:
+				return false // what is deferred may recover
+			case *ssa.Panic:
+				panics = true
+			}
+		}
+	}
+	return panics
+}
+
+// proved returns the labels that a parameter has lost wherever result at of fn may be an answer, by what
+// says yes to it. At is -1 for the answer that fn returns.
+func (p *program) proved(fn *ssa.Function, yes []yes, at int, answer string) (labels taint.Labels) {
+	any := false
+	for _, b := range fn.Blocks {
+		r, ok := last(b).(*ssa.Return)
 		if !ok {
 			continue
 		}
-		switch here, maybe := p.provedBy(r.Results[result], b, yes, answer); {
-		case !maybe:
-		case !any:
-			labels, any = here, true
-		default:
-			labels = labels.Without(labels.Without(here))
+		var v ssa.Value
+		if at >= 0 {
+			v = r.Results[at]
+		}
+		if here, maybe := p.provedBy(v, b, yes, answer); maybe {
+			labels, any = lostByAll(labels, any, here)
 		}
 	}
-	return labels, any
+	return labels
+}
+
+// provedOfResult returns the labels that the text which result i of fn is has lost wherever result at may be an answer. Constants
+// have none.
+//
+//	return path, strings.HasPrefix(path, root+"/")
+func (p *program) provedOfResult(fn *ssa.Function, i, at int, answer string) (labels taint.Labels) {
+	if t, ok := fn.Signature.Results().At(i).Type().Underlying().(*types.Basic); !ok || t.Info()&types.IsString == 0 {
+		return nil
+	}
+	any := false
+	for _, b := range fn.Blocks {
+		r, ok := last(b).(*ssa.Return)
+		if !ok {
+			continue
+		}
+		v := r.Results[i]
+		if _, isConst := v.(*ssa.Const); isConst {
+			continue
+		}
+		if here, maybe := p.provedBy(r.Results[at], b, p.yes(fn, v), answer); maybe {
+			labels, any = lostByAll(labels, any, settled(here, v))
+		}
+	}
+	return labels.Without(taint.Labels{markIfClean})
+}
+
+// lostByAll returns which of the labels that are lost on the ways before, if there are any, are lost here, too.
+func lostByAll(labels taint.Labels, any bool, here taint.Labels) (taint.Labels, bool) {
+	if !any {
+		return here, true
+	}
+	return labels.Without(labels.Without(here)), true
 }
 
 // provedBy returns the labels that have been lost wherever a value in a block may be an answer, by
@@ -110,6 +201,10 @@ func (p *program) provedBy(v ssa.Value, b *ssa.BasicBlock, yes []yes, answer str
 // answers calls maybe for each value that v may be, with the block that it comes
 // from and the one that it gets to, unless it cannot be the answer.
 func (p *program) answers(v ssa.Value, at, to *ssa.BasicBlock, answer string, maybe func(v ssa.Value, at, to *ssa.BasicBlock), seen map[ssa.Value]bool) {
+	if answer == returns {
+		maybe(nil, at, to)
+		return
+	}
 	if _, isConst := v.(*ssa.Const); seen[v] && !isConst { // a constant may come from several places
 		return
 	}
@@ -217,9 +312,14 @@ func (p *program) yes(fn *ssa.Function, param ssa.Value) (out []yes) {
 				}
 			case *ssa.Call:
 				for _, k := range p.checksOf(i) {
-					if k.param < len(i.Call.Args) && !k.elements {
-						arg := i.Call.Args[k.param]
-						kept := add(arg, answered(i, k.answer), settled(k.labels, arg))
+					arg := k.value(i)
+					if arg == nil || k.elements {
+						continue
+					}
+					kept := add(arg, answered(i, k.answer), settled(k.labels, arg))
+					if k.answer == returns {
+						out = append(out, yes{block: b, labels: kept})
+					} else {
 						out = append(out, yes{value: i, answer: k.answer, labels: kept})
 					}
 				}
@@ -279,7 +379,7 @@ func (p *program) checksElsewhere(fn *types.Func) (out []check) {
 		return nil
 	}
 	for _, c := range s.Checks {
-		out = append(out, check{param: c.Param, labels: c.Labels, answer: c.Answer, elements: c.Elements})
+		out = append(out, check{param: c.Param, labels: c.Labels, answer: c.Answer, elements: c.Elements, result: c.Result})
 	}
 	return out
 }
@@ -348,15 +448,16 @@ func isClean(v ssa.Value) bool {
 	}, fn.String())
 }
 
-// checked adds what a call proves of its arguments.
+// checked adds what a call proves of its arguments and its results.
 func (f *frame) checked(v *ssa.Call) {
 	for _, k := range f.checksOf(v) {
-		switch {
-		case k.param >= len(v.Call.Args):
+		switch arg := k.value(v); {
+		case arg == nil:
 		case k.elements:
-			f.cleanedElements(v.Call.Args[k.param], answered(v, k.answer), k.labels)
+			f.cleanedElements(arg, answered(v, k.answer), k.labels)
+		case k.answer == returns:
+			f.cleanedBehind(arg, v, settled(k.labels, arg).Without(taint.Labels{markIfClean}))
 		default:
-			arg := v.Call.Args[k.param]
 			f.cleaned(arg, v, answered(v, k.answer), settled(k.labels, arg).Without(taint.Labels{markIfClean}))
 		}
 	}
@@ -364,6 +465,19 @@ func (f *frame) checked(v *ssa.Call) {
 
 // cleaned says that v, and what it was made of, has lost labels where ways lead to, since by, nil for the ends of these ways, has read it.
 func (f *frame) cleaned(v ssa.Value, by ssa.Instruction, ways []way, labels taint.Labels) {
+	f.forms(v, by, labels, func(v ssa.Value, reads []ssa.Instruction, labels taint.Labels) { f.cleanedAt(v, reads, ways, labels) })
+}
+
+// cleanedBehind is cleaned for whatever runs after a call that does not return unless it likes v.
+func (f *frame) cleanedBehind(v ssa.Value, c *ssa.Call, labels taint.Labels) {
+	f.forms(v, c, labels, func(v ssa.Value, reads []ssa.Instruction, labels taint.Labels) {
+		f.cleans = append(f.cleans, clean{value: v, block: c.Block(), after: c, labels: labels, reads: reads})
+	})
+}
+
+// forms calls lost for what v was made of, and what is made of it, with the labels that these have lost where v has, and with
+// what reads them for that.
+func (f *frame) forms(v ssa.Value, by ssa.Instruction, labels taint.Labels, lost func(v ssa.Value, reads []ssa.Instruction, labels taint.Labels)) {
 	for _, o := range origins(v) {
 		kept := o.keeps(labels)
 		if len(kept) == 0 {
@@ -373,12 +487,12 @@ func (f *frame) cleaned(v ssa.Value, by ssa.Instruction, ways []way, labels tain
 			o.reads = []ssa.Instruction{by}
 		}
 		for _, value := range f.memory.again(o.value) {
-			f.cleanedAt(value, o.reads, ways, kept)
+			lost(value, o.reads, kept)
 			for _, same := range cleanedForms(value) {
-				f.cleanedAt(same, o.reads, ways, kept.Without(kept.Without(waysOut)))
+				lost(same, o.reads, kept.Without(kept.Without(waysOut)))
 			}
 			for _, part := range trimmedForms(value) {
-				f.cleanedAt(part, o.reads, ways, keptByPart(kept))
+				lost(part, o.reads, keptByPart(kept))
 			}
 		}
 	}

@@ -18,12 +18,18 @@ import (
 type clean struct {
 	value  ssa.Value
 	block  *ssa.BasicBlock
+	after  ssa.Instruction // of block, behind which it has lost them; nil for all of it
 	labels taint.Labels
 	// elements: it is what the list has in it that has lost them.
 	elements bool
 	only     ssa.Instruction // where the value has lost them, nil for all of the blocks
 	// reads are where what the value refers to was read, to be checked. None means: by what ends the blocks before the block.
 	reads []ssa.Instruction
+}
+
+// covers reports whether e runs where the value of c has lost labels.
+func (c *clean) covers(m *memory, e *edge) bool {
+	return c.block.Dominates(e.block()) && (c.after == nil || e.comes != nil || e.at.Block() != c.block || m.order.number[c.after] < m.order.number[e.at])
 }
 
 // A way is one way out of a block.
@@ -171,19 +177,19 @@ func (f *frame) dropped(e *edge) taint.Labels {
 	}
 	drop = drop.Union(f.keptBy(e)).Union(f.provedOnWay(e))
 	for _, c := range f.cleans {
-		if c.only != nil && c.only != e.at {
+		if c.only != nil && c.only != e.at || !c.covers(f.memory, e) {
 			continue
 		}
 		if isRemade(e.at) && !c.labels.Contains(numberMarks) {
 			continue // what a check has shown of one text, it has not of another
 		}
 		if c.elements {
-			if c.block.Dominates(e.block()) && f.readsElement(e, c.value) && f.isStill(c, e) {
+			if f.readsElement(e, c.value) && f.isStill(c, e) {
 				drop = drop.Union(c.labels)
 			}
 			continue
 		}
-		if c.block.Dominates(e.block()) && (f.holds(e.from, c.value) || e.whole != nil && f.values[c.value] == e.whole) && f.stillClean(c, e) {
+		if (f.holds(e.from, c.value) || e.whole != nil && f.values[c.value] == e.whole) && f.stillClean(c, e) {
 			drop = drop.Union(c.labels)
 		}
 	}
