@@ -3,11 +3,13 @@ package loops
 // This file decides whether somebody is asked before a tool runs.
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // gate returns the gate of a tool of a cycle, and why it is not known whether it holds, if
@@ -48,8 +50,35 @@ func (c *chart) unseenGate(w *ways, way stand) (graph.Gate, *graph.Unknown) {
 // function begins that runs it.
 func (c *chart) serverGate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
 	j := newJudge(c, cy, t)
-	return j.decide(j.served(), false, (*judge).served)
+	g, why := j.decide(j.served(), false, (*judge).served)
+	if at := c.elicits(t); g.Kind == graph.GateNone && why == nil && at.IsValid() {
+		g = graph.Gate{Kind: graph.GateConditional, Pos: at}
+		why = &graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.MayAsk), Pos: at}
+	}
+	return g, why
 }
+
+// elicits returns where the code of a tool of a server may have its client ask the user, by what it calls: in messages
+// that are not read.
+//
+//	answer, asked := req.ElicitResponse("confirm")
+func (c *chart) elicits(t *tool) (at graph.Pos) {
+	for fn := range c.servedBy(t) {
+		for _, s := range fn.sites {
+			names := []string{funcid.Name(s.Callee), s.Method}
+			for _, to := range s.callees {
+				names = append(names, funcid.Name(to.fn.ID))
+			}
+			if slices.ContainsFunc(names, elicitation.MatchString) && (!at.IsValid() || s.Pos.Compare(at) < 0) {
+				at = s.Pos
+			}
+		}
+	}
+	return at
+}
+
+// elicitation matches the names of functions that have an MCP client ask its user.
+var elicitation = regexp.MustCompile(`(?i)elicit`)
 
 // served returns the stand of a tool of a server where it runs.
 func (j *judge) served() stand {
