@@ -39,6 +39,8 @@ type net struct {
 	reads    map[place]*read
 	answered map[question]answer      // see search.ask
 	looks    map[visit]answer         // see instances
+	owned    map[ownQuestion]answer   // see findFor
+	held     map[heldAt][]instance    // see holding
 	funcsAt  map[place][]string       // see mayBe
 	schemas  map[place][]string       // the types of which something there is a schema
 	argsOf   map[string][]graph.Param // what a type of arguments has
@@ -128,7 +130,7 @@ func newNet(graphs []*valueflow.Graph) *net {
 		own:    make(map[string]bool), keys: make(map[string]int32),
 		byName: make(map[string]place), byID: make(map[string]*function),
 		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), tags: make(map[string]string), filled: make(map[string]bool), callable: make(map[string]bool),
-		reads: make(map[place]*read), answered: make(map[question]answer), looks: make(map[visit]answer), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
+		reads: make(map[place]*read), answered: make(map[question]answer), looks: make(map[visit]answer), owned: make(map[ownQuestion]answer), held: make(map[heldAt][]instance), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
 		structs: make(map[string]*valueflow.Struct),
 	}
 	for _, g := range graphs {

@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
 )
 
 // A part is what a call is made on that an object has in a field, or in a field of a field.
@@ -27,12 +28,11 @@ const maxHolders = 200
 // parts returns what a call is made on that is a part of objects; none if these are too many.
 func (f *finder) parts(s *site) (out []*part) {
 	for _, of := range f.holding(spot{s.on, nil}, false) {
-		look := &search{net: f.net, self: &of, steps: maxNodeSteps}
-		found := look.find(s.on, nil)
-		if look.steps <= 0 {
+		found := f.findFor(s.on, nil, &of, maxNodeSteps)
+		if found.steps <= 0 {
 			continue
 		}
-		for _, v := range found {
+		for _, v := range found.found {
 			if _, ok := f.handler(s, v); ok {
 				out = append(out, &part{of: of, value: v})
 			}
@@ -44,7 +44,23 @@ func (f *finder) parts(s *site) (out []*part) {
 // holding returns the objects of whose fields what is at a place is read, one around the
 // other, and with methods those whose methods say it; none if they are too many. An element of
 // a list that is in a field is no part of what has the list.
-func (f *finder) holding(start spot, methods bool) (out []instance) {
+func (f *finder) holding(start spot, methods bool) []instance {
+	key := heldAt{visit{at: start.at, key: start.c.key()}, methods}
+	out, known := f.held[key]
+	if !known {
+		out = f.findHolding(start, methods)
+		f.held[key] = out
+	}
+	return out
+}
+
+// A heldAt is what holding depends on.
+type heldAt struct {
+	visit
+	methods bool
+}
+
+func (f *finder) findHolding(start spot, methods bool) (out []instance) {
 	known := make(map[identity]bool)
 	add := func(from spot, typ string) {
 		list, _ := f.instances(from.at, from.c)
@@ -191,13 +207,12 @@ func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c 
 	}
 	has := make(map[identity]bool)
 	for _, o := range records {
-		look := &search{net: f.net, self: &o, steps: maxNodeSteps}
-		found := look.find(value.at, c)
+		found := f.findFor(value.at, c, &o, maxNodeSteps)
 		names := f.namesAt(key.at, c, o)
-		if look.steps <= 0 || !named[o.identity()] || len(names) == 0 {
+		if found.steps <= 0 || !named[o.identity()] || len(names) == 0 {
 			continue
 		}
-		for _, v := range found {
+		for _, v := range found.found {
 			runs, _ := f.runs(s, v)
 			for _, run := range runs {
 				has[v.identity()] = true
@@ -229,10 +244,18 @@ func (f *finder) partOf(s *site, p *picked, t *part, names []instance) []*tool {
 // outer drops the parts of tools: what a tool does to serve its call, it may do by functions
 // that it has in its fields.
 func outer(tools []*tool) []*tool {
+	type choice struct {
+		of     identity
+		chosen graph.Pos
+	}
+	whole := make(map[choice]bool)
+	for _, t := range tools {
+		if t.self != nil {
+			whole[choice{t.self.identity(), t.chosen}] = true
+		}
+	}
 	return slices.DeleteFunc(slices.Clone(tools), func(t *tool) bool {
-		return t.record != nil && slices.ContainsFunc(tools, func(o *tool) bool {
-			return o.self != nil && o.chosen == t.chosen && o.self.same(*t.record)
-		})
+		return t.record != nil && whole[choice{t.record.identity(), t.chosen}]
 	})
 }
 

@@ -175,13 +175,36 @@ func (v *value) isPlain() bool { return v.object == nil && v.fn == "" && !v.isTe
 
 // texts returns the texts that may be at a place if what self may be is self.
 func (n *net) texts(p place, c *context, self *instance) (out []instance, complete bool) {
-	s := &search{net: n, self: self, steps: maxSteps}
-	for _, i := range s.find(p, c) {
+	a := n.findFor(p, c, self, maxSteps)
+	for _, i := range a.found {
 		if i.isText {
 			out = append(out, i)
 		}
 	}
-	return out, s.steps > 0
+	return out, a.steps > 0
+}
+
+// An ownQuestion is what a walk for one object, which nobody else shares, depends on.
+type ownQuestion struct {
+	visit
+	self  identity
+	steps int
+}
+
+// findFor walks back from a place for self, nil for no object in particular, at most so many steps. Many tools ask the same of
+// the object that has them.
+func (n *net) findFor(p place, c *context, self *instance, steps int) answer {
+	q := ownQuestion{visit: visit{at: p, key: c.key()}, steps: steps}
+	if self != nil {
+		q.self = self.identity()
+	}
+	a, known := n.owned[q]
+	if !known {
+		s := &search{net: n, self: self, steps: steps}
+		a = answer{found: s.find(p, c), steps: s.steps}
+		n.owned[q] = a
+	}
+	return a
 }
 
 type visit struct {
