@@ -81,6 +81,14 @@ func FlowNames(p *graph.Program, n *Names) []report.Finding {
 	return out
 }
 
+// HasSinks reports whether an argument of a tool of p has a sink tag. Without one, no name has to
+// be resolved.
+func HasSinks(p *graph.Program) bool {
+	return slices.ContainsFunc(p.AllTools(), func(t *graph.Tool) bool {
+		return slices.ContainsFunc(t.Params, func(param graph.Param) bool { return param.Sink != nil })
+	})
+}
+
 // offered returns the tools that agents and steps of p call.
 func offered(p *graph.Program) []*graph.Tool {
 	return (&graph.Program{Workflows: p.Workflows, Agents: p.Agents}).AllTools()
