@@ -177,8 +177,9 @@ func (f *Flow) Confinement() verdict.Verdict {
 }
 
 // Plain returns hops as those read them who ask for nothing but the way to a sink, and for the checks
-// on it that do not keep the data from doing harm there, or may do so.
-func Plain(hops []Hop, s *Sink) (out []Hop) {
+// on it that do not keep the data from doing harm there, or may do so. It overwrites hops.
+func Plain(hops []Hop, s *Sink) []Hop {
+	out := hops[:0]
 	for _, h := range hops {
 		mayStop := h.Op == OpCheck && s.IsEffect() || h.Op == OpEscape && s.readsQuotes() || h.Op == OpIf
 		if h.Op.IsRemark() && !h.isWeakFor(s) && !mayStop {

@@ -282,6 +282,60 @@ func SortFlows(flows []Flow) []Flow {
 	return out
 }
 
+// A FlowSet gathers flows for SortFlows: those of a package may be hundreds of thousands, and most
+// are others once more. Of those with one source, one sink and the same labels it keeps the one that
+// is first in the order of SortFlows. The others would be put into that one, or into one that has
+// taken it, and would add nothing.
+type FlowSet struct {
+	flows  []Flow
+	added  []int // by flow: how many were added before it
+	byEnds map[flowEnds][]int32
+	total  int
+}
+
+type flowEnds struct {
+	sink Sink
+	name string // of the source
+	pos  graph.Pos
+}
+
+// Add adds f. Its hops are copied.
+func (s *FlowSet) Add(f Flow) {
+	ends := flowEnds{f.Sink, f.Source.Name, f.Source.Pos}
+	s.total++
+	for _, n := range s.byEnds[ends] {
+		old := &s.flows[n]
+		if !slices.Equal(old.Labels, f.Labels) || !slices.Equal(old.Source.Labels, f.Source.Labels) {
+			continue
+		}
+		if f.compare(old) < 0 {
+			old.Hops = append(old.Hops[:0], f.Hops...)
+			s.added[n] = s.total
+		}
+		return
+	}
+	f.Hops = slices.Clone(f.Hops)
+	if s.byEnds == nil {
+		s.byEnds = make(map[flowEnds][]int32)
+	}
+	s.byEnds[ends] = append(s.byEnds[ends], int32(len(s.flows)))
+	s.flows, s.added = append(s.flows, f), append(s.added, s.total)
+}
+
+// All returns the flows of s, in the order in which they were added.
+func (s *FlowSet) All() []Flow {
+	order := make([]int, len(s.flows))
+	for n := range order {
+		order[n] = n
+	}
+	slices.SortFunc(order, func(i, j int) int { return s.added[i] - s.added[j] })
+	out := make([]Flow, 0, len(order))
+	for _, n := range order {
+		out = append(out, s.flows[n])
+	}
+	return out
+}
+
 // compare compares flows by sink, by source, and by what lies between.
 func (f *Flow) compare(g *Flow) int {
 	if c := f.Sink.Pos.Compare(g.Sink.Pos); c != 0 {

@@ -85,6 +85,7 @@ func (f *frame) copySummary(k *call, s *taint.Summary) *sharedCopy {
 		ends[sink.Loc] = true
 	}
 	left := f.answered(s)
+	f.edges = slices.Grow(f.edges, len(s.Edges))
 	for _, e := range s.Edges {
 		if left != nil && left(&e) {
 			continue

@@ -140,7 +140,15 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 	for _, c := range p.checks(fn.body) {
 		s.Checks = append(s.Checks, taint.Check{Param: c.param, Labels: c.labels, Answer: c.answer, Elements: c.elements, Result: c.result})
 	}
+	f.done()
 	return p.declare(s, fn.body)
+}
+
+// done says that nobody uses f any more. The next frame gets the memory of its edges, of which a
+// large function has hundreds of thousands.
+func (f *frame) done() {
+	clear(f.edges)
+	f.program.spare, f.edges = f.edges[:0], nil
 }
 
 // protect runs f on the function id, and reports whether it came to an end. A panic
@@ -166,6 +174,7 @@ var debugPanics = false
 func (p *program) solve(fn *function, d detail, open bool) *frame {
 	f := newFrame(p, fn.body)
 	f.open, f.detail = open, d
+	f.edges, p.spare = p.spare, nil
 	f.read()
 	f.checkedLoops()
 	f.checkedLetters()

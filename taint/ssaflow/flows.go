@@ -10,11 +10,11 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// flows returns what the sources of f reach of its sinks. Where asks is not nil, and says of
+// flows returns what the sources of f reach of its sinks, for taint.SortFlows. Where asks is not nil, and says of
 // the labels of what a tool returns that nobody asks where it comes from, it is only told that
 // it arrives: a thousand tools that share memory return what each of them is given, a million
 // flows.
-func (f *frame) flows(asks func(taint.Labels) bool) (out []taint.Flow, arrivals []taint.Arrival) {
+func (f *frame) flows(asks func(taint.Labels) bool) (flows []taint.Flow, arrivals []taint.Arrival) {
 	if len(f.sources) == 0 || len(f.sinks) == 0 {
 		return nil, nil
 	}
@@ -29,6 +29,7 @@ func (f *frame) flows(asks func(taint.Labels) bool) (out []taint.Flow, arrivals 
 		sinks[l] = append(sinks[l], n)
 	}
 	marks := f.marks()
+	var found taint.FlowSet
 	for _, src := range f.sources {
 		start, ok := s.known(f.nodes[src.Loc])
 		if !ok || !f.counts(src.Cond) {
@@ -38,6 +39,9 @@ func (f *frame) flows(asks func(taint.Labels) bool) (out []taint.Flow, arrivals 
 		all := src.Labels.Union(marks)
 		arrived := make(map[int]taint.Labels)
 		for _, y := range s.byLoss() {
+			if len(y.come) == 0 {
+				continue
+			}
 			labels := all.Without(y.drop)
 			for i := range y.come {
 				a := &y.come[i]
@@ -50,8 +54,8 @@ func (f *frame) flows(asks func(taint.Labels) bool) (out []taint.Flow, arrivals 
 						told[n] = noted(told[n], labels)
 						continue
 					}
-					hops := ended(s.hops(a.step), src.Source, f.sinks[n].Sink)
-					out = append(out, taint.Flow{Source: src.Source, Sink: f.sinks[n].Sink, Labels: labels, Hops: hops})
+					hops := s.ended(s.hops(a.step), src.Source, f.sinks[n].Sink)
+					found.Add(taint.Flow{Source: src.Source, Sink: f.sinks[n].Sink, Labels: labels, Hops: hops})
 				}
 			}
 		}
@@ -61,7 +65,7 @@ func (f *frame) flows(asks func(taint.Labels) bool) (out []taint.Flow, arrivals 
 			arrivals = append(arrivals, taint.Arrival{Sink: f.sinks[n].Sink, Labels: slices.Sorted(maps.Keys(labels))})
 		}
 	}
-	return out, arrivals
+	return found.All(), arrivals
 }
 
 // all returns every flow of f.
@@ -97,8 +101,9 @@ func (f *frame) marks() taint.Labels {
 	return taint.NewLabels(marks...)
 }
 
-// ended returns hops with the source first and the sink last.
-func ended(hops []taint.Hop, src taint.Source, sink taint.Sink) []taint.Hop {
+// ended returns hops with the source first and the sink last. It changes hops, and is overwritten by
+// the next call.
+func (s *search) ended(hops []taint.Hop, src taint.Source, sink taint.Sink) []taint.Hop {
 	first := taint.Hop{Op: taint.OpSource, Name: funcid.Name(src.Name), Pos: src.Pos}
 	last := taint.Hop{Op: taint.OpSink, Name: funcid.Name(sink.Name), Pos: sink.Pos}
 	if !src.IsClaim() && !sink.IsRead() && !sink.IsBeside() {
@@ -113,5 +118,6 @@ func ended(hops []taint.Hop, src taint.Source, sink taint.Sink) []taint.Hop {
 	for len(hops) > 0 && hops[len(hops)-1].Pos == last.Pos && !hops[len(hops)-1].Op.IsRemark() {
 		hops = hops[:len(hops)-1]
 	}
-	return append(append([]taint.Hop{first}, hops...), last)
+	s.whole = append(append(append(s.whole[:0], first), hops...), last)
+	return s.whole
 }

@@ -17,14 +17,21 @@ type pathfinder struct {
 	uppers [][]int32        // by location of the summary: lower ones that lead to it in one step
 	port   []int32          // by index in the web: one more than the location of the summary
 	sinks  map[int32]int    // by index in the web
+	ends   []end            // see targets
 	deep   []map[target]int // by location: where everything below it gets to; values are steps
 }
 
 // A target is an end of a path.
 type target struct {
-	to   int32 // location of the summary
-	deep bool
-	drop string
+	to    int32 // location of the summary
+	deep  bool
+	layer int32 // index of the layer of the search: 0 where no label is lost
+}
+
+// An end is a target, and the step that leads there.
+type end struct {
+	target
+	step int32
 }
 
 // paths adds an edge for each path between what callers can see, from each source
@@ -119,24 +126,24 @@ func (p *pathfinder) fromBelow(n, i int32) {
 
 // targets returns where the search has got to.
 func (p *pathfinder) targets() map[target]int {
-	size := 0
-	for _, y := range p.search.layers {
-		size += len(y.come)
-	}
-	found := make(map[target]int, size)
-	for _, y := range p.search.layers {
-		drop := y.drop.String()
+	ends := p.ends[:0]
+	for layer, y := range p.search.layers {
 		for i := range y.come {
 			a := &y.come[i]
 			at := a.node.index()
 			part := a.node.part()
 			if n := p.port[at]; n > 0 && part != above && part != around {
-				found[target{n - 1, part != cell, drop}] = int(a.step)
+				ends = append(ends, end{target{n - 1, part != cell, int32(layer)}, a.step})
 			}
 			if n, ok := p.sinks[at]; ok && part == cell {
-				found[target{int32(p.sinkLoc(n)), false, drop}] = int(a.step)
+				ends = append(ends, end{target{int32(p.sinkLoc(n)), false, int32(layer)}, a.step})
 			}
 		}
+	}
+	p.ends = ends
+	found := make(map[target]int, len(ends))
+	for _, e := range ends {
+		found[e.target] = int(e.step)
 	}
 	return found
 }
@@ -150,10 +157,14 @@ func (p *pathfinder) add(e taint.Edge, found map[target]int, implied []map[targe
 			kept = append(kept, t)
 		}
 	}
+	p.s.Edges = slices.Grow(p.s.Edges, len(kept))
 	slices.SortFunc(kept, func(a, b target) int { return cmp.Or(found[a]-found[b], int(a.to-b.to)) })
 	for _, t := range kept {
-		e.To, e.ToDeep, e.Drop = int(t.to), t.deep, taint.ParseLabels(t.drop)
-		e.Via = taint.TrimHops(p.search.hops(int32(found[t])))
+		e.To, e.ToDeep, e.Drop = int(t.to), t.deep, taint.NewLabels(p.search.layers[t.layer].drop...)
+		e.Via = nil
+		if hops := taint.TrimHops(p.search.hops(int32(found[t]))); len(hops) > 0 {
+			e.Via = slices.Clone(hops)
+		}
 		p.s.Edges = append(p.s.Edges, e)
 	}
 	if p.most > 0 && len(p.s.Edges)+len(p.s.Calls) > p.most {
@@ -166,17 +177,17 @@ func (p *pathfinder) needed(e taint.Edge, t target, found map[target]int, implie
 		return false
 	}
 	for _, m := range implied {
-		if has(m, t) || has(m, target{t.to, true, t.drop}) {
+		if has(m, t) || has(m, target{t.to, true, t.layer}) {
 			return false
 		}
 	}
-	lossless := target{t.to, t.deep, ""}
-	if t.drop != "" && has(found, lossless) || !t.deep && has(found, target{t.to, true, t.drop}) {
+	lossless := target{t.to, t.deep, 0}
+	if t.layer != 0 && has(found, lossless) || !t.deep && has(found, target{t.to, true, t.layer}) {
 		return false
 	}
 	if t.deep && int(t.to) < len(p.uppers) {
 		for _, u := range p.uppers[t.to] {
-			if has(found, target{u, true, t.drop}) {
+			if has(found, target{u, true, t.layer}) {
 				return false
 			}
 		}

@@ -108,6 +108,7 @@ type program struct {
 	tagged      map[types.Type][]tagged    // see taggedIn
 	imports     map[string]*taint.Summary
 	files       map[string]bool // of the package, nil until somebody asks
+	spare       []edge          // memory of a frame that is done, see frame.done
 	queue       []*function     // by index
 	// callees returns what a call runs of what nobody in sight provides; nil where all
 	// calls have callers who provide it.
@@ -238,11 +239,14 @@ func (p *program) summary(id string, user *ssa.Function) *taint.Summary {
 // result collects what there is to tell.
 func (p *program) result() *Result {
 	res := &Result{Summaries: make(map[string]*taint.Summary), Objects: make(map[string]*types.Func), program: p}
-	var flows []taint.Flow
+	var flows taint.FlowSet
 	for _, id := range slices.Sorted(maps.Keys(p.funcs)) {
 		fn := p.funcs[id]
 		found, ok := p.flowsOf(fn)
-		if flows = append(flows, found...); !ok {
+		for _, f := range found {
+			flows.Add(f)
+		}
+		if !ok {
 			res.Unread = append(res.Unread, id)
 		}
 		if fn.summary == nil {
@@ -253,11 +257,17 @@ func (p *program) result() *Result {
 			res.Objects[id] = obj
 		}
 	}
-	if p.sources && (p.sinks || p.holdsSinks(res)) && !p.protect("", func() { flows = append(flows, p.together(packageDetail).all()...) }) {
-		res.Unread = append(res.Unread, "") // flows through package-level variables
+	if p.sources && (p.sinks || p.holdsSinks(res)) {
+		var found []taint.Flow
+		if !p.protect("", func() { found = p.together(packageDetail).all() }) {
+			res.Unread = append(res.Unread, "") // flows through package-level variables
+		}
+		for _, f := range found {
+			flows.Add(f)
+		}
 	}
 	slices.Sort(res.Unread)
-	res.Flows = taint.SortFlows(flows)
+	res.Flows = taint.SortFlows(flows.All())
 	return res
 }
 
@@ -282,7 +292,11 @@ func (p *program) flowsOf(fn *function) (flows []taint.Flow, ok bool) {
 		return nil, fn.summary != nil
 	}
 	for _, d := range flowDetails {
-		if p.protect(fn.id, func() { flows = p.solve(fn, d, open).all() }) {
+		if p.protect(fn.id, func() {
+			f := p.solve(fn, d, open)
+			flows = f.all()
+			f.done()
+		}) {
 			return flows, fn.summary != nil
 		}
 	}

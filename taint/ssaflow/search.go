@@ -23,6 +23,9 @@ type search struct {
 	*web
 	steps  []step
 	layers []*layer
+	path   []int32     // see hops
+	way    []taint.Hop // likewise
+	whole  []taint.Hop // see ended
 }
 
 // A layer is what data reaches that has lost the same labels.
@@ -288,15 +291,16 @@ func (s *search) byLoss() []*layer {
 	return slices.SortedStableFunc(slices.Values(s.layers), func(a, b *layer) int { return len(a.drop) - len(b.drop) })
 }
 
-// hops returns the way to a step.
+// hops returns the way to a step. It is overwritten by the next call: ways are many, and most of
+// what they come to is left out of what is kept.
 func (s *search) hops(at int32) []taint.Hop {
-	var path []int32
+	path := s.path[:0]
 	for ; at >= 0; at = s.steps[at].prev {
 		if n := s.steps[at].edge; n >= 0 {
 			path = append(path, n)
 		}
 	}
-	var out []taint.Hop
+	out := s.way[:0]
 	var last graph.Pos // of the last that says where the data goes
 	add := func(h taint.Hop) {
 		switch {
@@ -343,6 +347,7 @@ func (s *search) hops(at int32) []taint.Hop {
 			add(taint.Hop{Op: taint.OpClean, Name: lost.String(), Pos: s.hopOf(e).Pos})
 		}
 	}
+	s.path, s.way = path, out
 	return out
 }
 

@@ -25,11 +25,14 @@ func (NamedArgument) origin() {}
 
 // SaysConsent reports whether a name is that of an argument which says that somebody agreed.
 func SaysConsent(name string) bool {
-	word := strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+	word := strings.ToLower(joined.Replace(name))
 	return slices.Contains([]string{"confirm", "confirmed", "confirmation", "approve", "approved", "approval", "consent"}, word) ||
 		strings.HasPrefix(word, "user") && (strings.HasSuffix(word, "confirmed") || strings.HasSuffix(word, "approved")) ||
 		strings.HasPrefix(word, "confirm") && (strings.HasSuffix(word, "delete") || strings.HasSuffix(word, "deletion"))
 }
+
+// joined takes from a name what words in it are joined by.
+var joined = strings.NewReplacer("_", "", "-", "")
 
 // OwnConsent returns the name of an argument that is the only confirmation of something which a
 // function does, and where it looks at it; nobody is asked. The name is "" if there is none.

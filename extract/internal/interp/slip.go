@@ -158,7 +158,10 @@ func (f *Course) inverted() bool {
 // acts reports whether a step is the call of a function that runs a command, changes files or asks
 // a database.
 func (s *CourseStep) acts() bool {
-	return s.Kind == stepDoes && slices.ContainsFunc(library.All().Data(strings.NewReplacer("(*", "", "(", "", ")", "").Replace(s.Row.Name)), func(r *library.Data) bool {
+	return s.Kind == stepDoes && slices.ContainsFunc(library.All().Data(unmarked.Replace(s.Row.Name)), func(r *library.Data) bool {
 		return r.Verb == library.VerbSink && slices.Contains([]string{"exec", "path", "sql"}, r.Kind)
 	})
 }
+
+// unmarked takes from the identity of a function what rows on it do not have.
+var unmarked = strings.NewReplacer("(*", "", "(", "", ")", "")
