@@ -6,7 +6,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/agentvet/agentvet/graph"
@@ -54,11 +56,20 @@ func errorsAt(wrong []*mistake, at func(offset int) graph.Pos) error {
 	return list
 }
 
-// Positions says where a byte of the text of a file is.
+// Positions says where a byte of the text of a file is. Each row asks once.
 func Positions(file, text string) func(offset int) graph.Pos {
+	starts := sync.OnceValue(func() []int { // of lines
+		out := make([]int, 1, strings.Count(text, "\n")+1)
+		for i := range len(text) {
+			if text[i] == '\n' {
+				out = append(out, i+1)
+			}
+		}
+		return out
+	})
 	return func(offset int) graph.Pos {
-		before := text[:offset]
-		return graph.Pos{File: file, Line: strings.Count(before, "\n") + 1, Col: offset - strings.LastIndexByte(before, '\n')}
+		line := sort.Search(len(starts()), func(n int) bool { return starts()[n] > offset })
+		return graph.Pos{File: file, Line: line, Col: offset - starts()[line-1] + 1}
 	}
 }
 
