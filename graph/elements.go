@@ -360,6 +360,8 @@ func (d *decoder) tool() {
 			d.text(&t.Handler)
 		case "handler_position":
 			d.position(&t.HandlerPos)
+		case "captured":
+			d.array("a list of captures", func() { t.Captured = append(t.Captured, d.capture()) })
 		case "declared":
 			d.texts("a capability", &t.Declared)
 		case "inferred":
@@ -368,6 +370,8 @@ func (d *decoder) tool() {
 			d.array("a list of needs", func() { t.Needs = append(t.Needs, d.need()) })
 		case "unread":
 			d.flag(&t.Unread)
+		case "outside":
+			d.flag(&t.Outside)
 		case "hashes":
 			d.hashes()
 		case "destructive":
@@ -421,6 +425,25 @@ func (d *decoder) hints(h *Hints) {
 			*to = HintOf(d.s.boolean())
 		}
 	})
+}
+
+// capture reads what a closure has got in one of its variables.
+func (d *decoder) capture() (c Capture) {
+	d.s.object("an object", func(key string, off int) {
+		switch key {
+		case "in":
+			d.text(&c.In)
+		case "var":
+			c.Var = int(d.number("a variable")) - 1
+		case "func":
+			d.text(&c.Func)
+		case "text":
+			d.text(&c.Text)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	return c
 }
 
 // held reads what of a tool's code somebody may be asked about.

@@ -159,30 +159,38 @@ type (
 		Position string  `json:"position"`
 	}
 	fileTool struct {
-		Name        string      `json:"name"`
-		Unknown     string      `json:"unknown,omitempty"`
-		Description string      `json:"description,omitempty"`
-		Framework   string      `json:"framework,omitempty"`
-		Args        string      `json:"args,omitempty"`
-		Params      []fileParam `json:"params,omitempty"`
-		Closed      bool        `json:"closed,omitempty"`
-		Returns     []fileParam `json:"returns,omitempty"`
-		Sources     []string    `json:"sources,omitempty"`
-		Handler     string      `json:"handler,omitempty"`
-		HandlerPos  string      `json:"handler_position,omitempty"`
-		Declared    []string    `json:"declared,omitempty"`
-		Inferred    []string    `json:"inferred,omitempty"`
-		Needs       []fileNeed  `json:"needs,omitempty"`
-		Unread      bool        `json:"unread,omitempty"`
-		Hints       fileHints   `json:"hints,omitzero"`
-		Events      []string    `json:"events,omitempty"`
-		Destructive bool        `json:"destructive,omitempty"`
-		Beside      bool        `json:"beside,omitempty"`
-		Gate        *fileGate   `json:"gate,omitempty"`
-		Held        *fileHeld   `json:"held,omitempty"`
-		Agent       string      `json:"agent,omitempty"`
-		Hashes      *fileHashes `json:"hashes,omitempty"`
-		Position    string      `json:"position"`
+		Name        string        `json:"name"`
+		Unknown     string        `json:"unknown,omitempty"`
+		Description string        `json:"description,omitempty"`
+		Framework   string        `json:"framework,omitempty"`
+		Args        string        `json:"args,omitempty"`
+		Params      []fileParam   `json:"params,omitempty"`
+		Closed      bool          `json:"closed,omitempty"`
+		Returns     []fileParam   `json:"returns,omitempty"`
+		Sources     []string      `json:"sources,omitempty"`
+		Handler     string        `json:"handler,omitempty"`
+		HandlerPos  string        `json:"handler_position,omitempty"`
+		Captured    []fileCapture `json:"captured,omitempty"`
+		Declared    []string      `json:"declared,omitempty"`
+		Inferred    []string      `json:"inferred,omitempty"`
+		Needs       []fileNeed    `json:"needs,omitempty"`
+		Unread      bool          `json:"unread,omitempty"`
+		Outside     bool          `json:"outside,omitempty"`
+		Hints       fileHints     `json:"hints,omitzero"`
+		Events      []string      `json:"events,omitempty"`
+		Destructive bool          `json:"destructive,omitempty"`
+		Beside      bool          `json:"beside,omitempty"`
+		Gate        *fileGate     `json:"gate,omitempty"`
+		Held        *fileHeld     `json:"held,omitempty"`
+		Agent       string        `json:"agent,omitempty"`
+		Hashes      *fileHashes   `json:"hashes,omitempty"`
+		Position    string        `json:"position"`
+	}
+	fileCapture struct {
+		In   string `json:"in"`
+		Var  int    `json:"var"` // from 1
+		Func string `json:"func,omitempty"`
+		Text string `json:"text,omitempty"`
 	}
 	fileHeld struct {
 		Calls []string `json:"calls"`

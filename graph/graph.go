@@ -296,10 +296,12 @@ type Tool struct {
 	Sources     []string // labels of all that it returns
 	Handler     string   // the function that runs it, package-qualified
 	HandlerPos  Pos      // of that function; not valid if its code was not seen
+	Captured    []Capture
 	Declared    []string // capabilities it declares
 	Inferred    []string // capabilities inferred from its code, sorted; Needs says how it comes to them
 	Needs       []Need
 	Unread      bool // nothing is known of what its code needs
+	Outside     bool // a process outside of the program brings it, and Declared is what is known of that
 	Hints       Hints
 	Destructive bool     // the program says so in a directive
 	Beside      bool     // it is no second tool of its name: more code that runs for the one that has it
@@ -309,6 +311,15 @@ type Tool struct {
 	HeldBy      Pos    // where somebody may be asked then
 	Agent       string // set if the tool runs an agent of that name
 	Pos         Pos
+}
+
+// A Capture is what a closure has got for one tool, in one of its variables: several tools may have
+// one literal as their handler, each with another function that it calls.
+type Capture struct {
+	In   string // the literal: Handler, or one that is captured itself
+	Var  int    // which of its variables
+	Func string // the function that it captures
+	Text string // or the text
 }
 
 // A Need is that the code of a tool may need a capability, or runs code of which that is not

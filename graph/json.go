@@ -262,12 +262,15 @@ func (e *encoder) toolDefs() [][]byte {
 		forms[i] = fileTool{
 			Name: t.Name, Unknown: t.Unknown.String(), Description: t.Description, Framework: t.Framework,
 			Args: t.Args, Params: paramForms(t.Params), Closed: t.Closed, Returns: paramForms(t.Returns), Sources: t.Sources,
-			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Needs: needForms(t.Needs), Unread: t.Unread, Destructive: t.Destructive, Beside: t.Beside, Events: t.Events,
+			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Needs: needForms(t.Needs), Unread: t.Unread, Outside: t.Outside, Destructive: t.Destructive, Beside: t.Beside, Events: t.Events,
 			Hints: fileHints{hintForm(t.Hints.ReadOnly), hintForm(t.Hints.Destructive), hintForm(t.Hints.Idempotent), hintForm(t.Hints.OpenWorld)},
 			Agent: t.Agent, Position: t.Pos.String(),
 		}
 		if t.HandlerPos.IsValid() {
 			forms[i].HandlerPos = t.HandlerPos.String()
+		}
+		for _, c := range t.Captured {
+			forms[i].Captured = append(forms[i].Captured, fileCapture{c.In, c.Var + 1, c.Func, c.Text})
 		}
 		if t.Gate != (Gate{}) {
 			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Unheeded, t.Gate.Unseen, t.Gate.Pos.String(), slipForm(t.Gate.Slip)}

@@ -28,6 +28,11 @@ func (m *Module) infer() {
 	shared := m.sharedTools()
 	var ids []string
 	tools := m.Program.AllTools()
+	defer func() {
+		for _, t := range tools {
+			t.Captured = nil // what they need tells them apart now
+		}
+	}()
 	for _, t := range tools {
 		t.Unread = t.Agent == "" && !t.Added()
 		if t.Handler != "" && !shared[t] {
@@ -43,24 +48,28 @@ func (m *Module) infer() {
 	}
 	joint := capability.Join(kept)
 	uses := joint.Of(ids, library.All(), m.callees)
-	served := serve(tools)
+	own := m.ownUses(joint, tools, shared)
 	m.inferred = make(map[*graph.Tool]bool)
 	for _, t := range tools {
 		if t.Handler != "" && !shared[t] {
-			t.Inferred, t.Needs = needs(uses[funcid.Source(t.Handler)], served[funcid.Source(t.Handler)] > 1)
+			of, several := own[t]
+			if !several {
+				of = uses[funcid.Source(t.Handler)]
+			}
+			t.Inferred, t.Needs = needs(of)
 			m.inferred[t], t.Unread = true, false
 		}
 	}
 	m.steps = make(map[string][]graph.Need)
 	for _, id := range steps {
-		_, m.steps[id] = needs(uses[id], false)
+		_, m.steps[id] = needs(uses[id])
 	}
 	if len(rounds) == 0 {
 		return
 	}
 	m.beside = make(map[string][]graph.Need)
 	for id, own := range joint.Without(cut).Of(rounds, library.All(), m.callees) {
-		_, m.beside[id] = needs(own, false)
+		_, m.beside[id] = needs(own)
 	}
 }
 
@@ -181,14 +190,37 @@ func (m *Module) sharedTools() map[*graph.Tool]bool {
 	return out
 }
 
-// needs returns uses as a tool has them: names, sorted, and how it comes to each of them. What a
-// handler does that serves several tools, it may do for one of them.
-func needs(uses []capability.Use, several bool) (inferred []string, out []graph.Need) {
+// ownUses returns what the handlers of several tools do for each. What a handler does for more of them than
+// one, it may do for one of them.
+func (m *Module) ownUses(joint *capability.Joint, tools []*graph.Tool, shared map[*graph.Tool]bool) map[*graph.Tool][]capability.Use {
+	served := serve(tools)
+	var several []*graph.Tool
+	var list []capability.Served
+	for _, t := range tools {
+		if id := funcid.Source(t.Handler); t.Handler != "" && !shared[t] && served[id] > 1 {
+			several = append(several, t)
+			list = append(list, capability.Served{Func: id, Name: t.Name, Captured: t.Captured})
+		}
+	}
+	if len(several) == 0 {
+		return nil
+	}
+	narrow, ids := joint.Narrow(list)
+	uses := narrow.Of(slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(ids))), func(id string) bool { return id == "" }), library.All(), m.callees)
+	out := make(map[*graph.Tool][]capability.Use)
+	for i, t := range several {
+		out[t] = uses[ids[i]]
+	}
+	return out
+}
+
+// needs returns uses as a tool has them: names, sorted, and how it comes to each of them.
+func needs(uses []capability.Use) (inferred []string, out []graph.Need) {
 	for _, u := range uses {
 		if u.Name != authority.Unknown {
 			inferred = append(inferred, u.Name)
 		}
-		n := graph.Need{Capability: u.Name, Maybe: u.Loose || several}
+		n := graph.Need{Capability: u.Name, Maybe: u.Loose}
 		for _, h := range u.Path {
 			n.Path = append(n.Path, graph.Hop{Func: funcid.Key(h.Func), Pos: h.Pos})
 		}

@@ -31,7 +31,7 @@
 // A tool is described by its definition, the struct that reaches the library, not
 // by the syntax that made it: tables, structs of the program's own copied field by
 // field, registries of interfaces and wrappers are followed as all code is. Its
-// handler is the innermost function that closures and the library's adapters wrap, or
+// handler is the innermost function that closures and the library's adapters wrap, in all runs or in some, or
 // the method that a closure calls on what it finds in a registry of tools;
 // its arguments are the type argument of the registration or of WithInputSchema, or
 // what that handler takes, or the properties of a schema that is written by hand: a map,

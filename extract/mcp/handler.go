@@ -14,11 +14,13 @@ import (
 // handlers returns the functions that the handler of an offer consists of: the
 // outermost first, then those that it wraps. Closures around a handler, and the
 // library's own adapters, are looked through.
-func (a *catalog) handlers(f *offer) []assembly.Value {
+func (a *catalog) handlers(f *offer) []assembly.Value { return a.chain(f, f.handler, maxWrappers) }
+
+// chain returns the functions that a handler consists of, up to a number of wrappers.
+func (a *catalog) chain(f *offer, v assembly.Value, limit int) []assembly.Value {
 	var chain []assembly.Value
-	v := f.handler
-	for range maxWrappers {
-		v = v.Only()
+	for ; limit > 0; limit-- {
+		v = a.common(f, v.Only(), limit-1)
 		if v.Object() != nil {
 			v = v.Arg("fn")
 			continue
@@ -27,7 +29,7 @@ func (a *catalog) handlers(f *offer) []assembly.Value {
 			break
 		}
 		chain = append(chain, v)
-		inner := a.wrapped(v, f.tool.Name)
+		inner := a.wrapped(f, v, limit-1)
 		if a.helps(inner) {
 			return chain
 		}
@@ -39,16 +41,45 @@ func (a *catalog) handlers(f *offer) []assembly.Value {
 	return chain
 }
 
+// common returns the handler to which all lead that v may be, v itself if they do not. One that some runs
+// wrap is the one that it is in the others:
+//
+//	if schema != nil {
+//		h = validated(schema, h)
+//	}
+//
+// A wrapper that asks a human is no wrapper that may be left out.
+func (a *catalog) common(f *offer, v assembly.Value, limit int) assembly.Value {
+	list := v.Each()
+	if len(list) < 2 || slices.ContainsFunc(list, func(one assembly.Value) bool { return !isHandler(one) }) {
+		return v
+	}
+	var inner assembly.Value
+	for _, one := range list {
+		chain := a.chain(f, one, limit/2) // each may be one of several in turn
+		if len(chain) == 0 {
+			return v
+		}
+		last := chain[len(chain)-1]
+		if inner.Given() && !inner.Alike(last) || a.handlerGate(chain[:len(chain)-1]).Kind != graph.GateNone {
+			return v
+		}
+		inner = last
+	}
+	return inner
+}
+
 // maxWrappers is the number of closures around a handler that are looked through.
 const maxWrappers = 16
 
 // wrapped returns the handler that a closure captures, itself or in a struct; none is given
 // if there is none or there are several. In a struct that has the tool's name, too,
 // a handler may take what it likes.
-func (a *catalog) wrapped(f assembly.Value, name string) assembly.Value {
+func (a *catalog) wrapped(f *offer, closure assembly.Value, limit int) assembly.Value {
 	var named, found []assembly.Value
-	for _, captured := range f.Captured() {
-		if v := captured.Behind().Only(); isHandler(v) {
+	name := f.tool.Name
+	for _, captured := range closure.Captured() {
+		if v := a.common(f, captured.Behind().Only(), limit); isHandler(v) {
 			found = addHandler(found, v)
 		}
 		for _, s := range captured.Pointed() {
@@ -86,7 +117,7 @@ func (a *catalog) helps(inner assembly.Value) bool {
 			if !outer.IsFunc() {
 				continue
 			}
-			if v := a.wrapped(outer, f.tool.Name); v.IsFunc() {
+			if v := a.wrapped(f, outer, maxWrappers); v.IsFunc() {
 				if a.captors[v.Func()] == nil {
 					a.captors[v.Func()] = make(map[string]bool)
 				}

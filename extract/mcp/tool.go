@@ -33,6 +33,7 @@ func (a *catalog) describe(f *offer) {
 		t.Gate.Kind = graph.GateConditional
 	}
 	if len(chain) > 0 {
+		t.Captured = captures(chain[len(chain)-1])
 		assembly.Hold(t, chain[len(chain)-1], "")
 	}
 }

@@ -24,7 +24,8 @@
 //	func run(name string, args ...string) { exec.Command(name, args...) }
 //
 // is exec.git for who calls run("git"). A parameter that is called as a function runs what the
-// caller gives there.
+// caller gives there. A parameter may also be a struct, of which a field decides, as the method of a request
+// does in call(params{Method: "DELETE"}).
 //
 // Solve then goes bottom-up until nothing changes, and keeps for each capability of a function
 // one way that leads to it, the shortest: calls, each with its place, down to that of a row.
@@ -43,6 +44,13 @@
 // that is handed over and called there, or the only function that a call of a value can run.
 // Else it is Loose: one of several implementations, or code that was only stored.
 //
+// # Several tools, one function
+//
+// One function may run several tools. Narrow says what it does for each: it leaves out what stands behind
+// comparisons of the tool's name that do not hold, takes the entry of a table that has the name as its
+// key, and the function that the literal has captured for this tool. What is left is certain if no other
+// tool comes to it; else it may be there for the other, and is Loose.
+//
 // # What is not known
 //
 // Unknown is a capability too, with its way: a function value that nobody in sight provides, a
@@ -56,7 +64,8 @@
 // not count; those of a program's own are seen where the program calls them itself. Code in
 // init functions and initialisers belongs to no function that runs later. Not every path that
 // is found can happen: conditions are not looked at. Loggers need nothing, and what a framework of
-// agents does itself is no function's doing.
+// agents does itself is no function's doing. That a function changes the name in a request which another one
+// has got too is not seen, nor that it changes a struct to which another one has a pointer.
 //
 // Letters: fn *ssa.Function, f *Func, s *Summary, u Use, v ssa.Value.
 package capability

@@ -11,6 +11,8 @@ type Func struct {
 	// Behind: it is a method of an interface of a library, and calls those of the types that the
 	// library puts into it.
 	Behind bool `json:"behind,omitempty"`
+	// Request counts from 1 to the parameter that is the request of a tool's call; 0 for none.
+	Request int `json:"request,omitempty"`
 	// Needs are what it needs itself, by rows whose arguments are known, and by the language.
 	Needs []Need `json:"needs,omitempty"`
 	// Opens are calls with rows whose argument is a parameter.
@@ -28,20 +30,34 @@ type Need struct {
 	By   string    `json:"by"` // the key of what is called, or what else it is by
 	Pos  graph.Pos `json:"pos"`
 	// Stored: what needs it is not called, but kept for later.
-	Stored bool `json:"stored,omitempty"`
+	Stored bool   `json:"stored,omitempty"`
+	When   []When `json:"when,omitempty"`
+}
+
+// A When is a condition on a text: it is one of Texts, or with Not, none of them. All conditions of
+// a list hold where what has them is reached.
+type When struct {
+	// Param is the parameter that is the text, or the request of a tool's call, and the text is the
+	// name of the tool. Variables that a literal captures count down from -1.
+	Param int      `json:"param"`
+	Texts []string `json:"texts"`
+	Not   bool     `json:"not,omitempty"`
 }
 
 // An OpenCall is a call of Key whose rows depend on an argument, which is a parameter.
 type OpenCall struct {
 	Open
-	Pos graph.Pos `json:"pos"`
+	Pos   graph.Pos `json:"pos"`
+	When  []When    `json:"when,omitempty"`
+	loose bool      // see narrow.go
 }
 
 // An Open asks what the rows of Key say for an argument, which is a parameter, the receiver
-// counted.
+// counted, or a field of the struct that the parameter is or points to.
 type Open struct {
 	Key   string `json:"key"`
 	Param int    `json:"param"`
+	Field string `json:"field,omitempty"`
 }
 
 // A Call is a call of a function.
@@ -50,14 +66,18 @@ type Call struct {
 	Pos  graph.Pos `json:"pos"`
 	Args []Arg     `json:"args,omitempty"` // those of which something is known
 	// Stored: the function is not called, but handed to code that may call it.
-	Stored bool `json:"stored,omitempty"`
+	Stored bool   `json:"stored,omitempty"`
+	When   []When `json:"when,omitempty"`
+	gives  bool   // it says only what the function does with Args that it calls: see narrow.go
 }
 
 // An Arg is what is known of an argument, the receiver counted.
 type Arg struct {
 	Index int    `json:"index"`
+	Field string `json:"field,omitempty"` // of the struct that it is or points to: this is about that
 	Text  *Text  `json:"text,omitempty"`  // a constant, as far as it is known
-	Param *int   `json:"param,omitempty"` // it is a parameter of the caller
+	Param *int   `json:"param,omitempty"` // it is a parameter of the caller, or what When.Param counts otherwise
+	Of    *Open  `json:"of,omitempty"`    // it is this field of a parameter; Key is empty
 	Func  string `json:"func,omitempty"`  // it is this function
 	Rest  bool   `json:"rest,omitempty"`  // a function, and nobody here knows which
 }
@@ -77,13 +97,34 @@ type Site struct {
 	Method string `json:"method,omitempty"`
 	Args   []Arg  `json:"args,omitempty"` // as of a Call
 	// Quiet: if nobody provides what it runs, nothing is said of it.
-	Quiet bool `json:"quiet,omitempty"`
+	Quiet bool   `json:"quiet,omitempty"`
+	When  []When `json:"when,omitempty"`
+	// Free are the variables of literals that the value was captured in, from the literal itself
+	// outwards.
+	Free []Variable `json:"free,omitempty"`
+	// Table is the table that the value was looked up in with a text, which is KeyOf.
+	Table []Entry `json:"table,omitempty"`
+	KeyOf *int    `json:"key,omitempty"` // as When.Param
+	loose bool
+}
+
+// A Variable is one that a literal captures.
+type Variable struct {
+	In  string `json:"in"`
+	Var int    `json:"var"`
+}
+
+// An Entry is a function in a table of which all entries are known.
+type Entry struct {
+	Key  string `json:"key"`
+	Func string `json:"func"`
 }
 
 // A Run is a call of a parameter, the receiver counted.
 type Run struct {
 	Param int       `json:"param"`
 	Pos   graph.Pos `json:"pos"`
+	loose bool
 }
 
 // A Summary is what is said of a function when all that it calls is known as far as it will be.

@@ -71,6 +71,9 @@ func mentioned(funcs []*Func) []string {
 			if s.Method != "" {
 				add(s.Method, s.Args)
 			}
+			for _, e := range s.Table {
+				add(e.Func, nil)
+			}
 		}
 	}
 	return slices.Sorted(maps.Keys(ids))

@@ -3,6 +3,7 @@ package capability
 // This file finds where the values of a package come from, as far as its functions show.
 
 import (
+	"cmp"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -103,7 +104,7 @@ func (o *origins) leaves(v ssa.Value) (out []ssa.Value, rest bool) {
 				rest = true
 			}
 		case *ssa.UnOp:
-			if v.Op == token.MUL {
+			if _, isField := v.X.(*ssa.FieldAddr); v.Op == token.MUL && !isField {
 				all(o.loads(v.X))
 				return
 			}
@@ -257,23 +258,40 @@ func (o *origins) methods(c *ssa.CallCommon) (out []*types.Func, rest bool) {
 // maxTexts is how many texts an argument may be, maxText how long one is.
 const maxTexts, maxText = 8, 160
 
+// A given is a parameter, or a field of the struct that it is or points to.
+type given struct {
+	param int
+	field string
+}
+
 // texts returns the texts and numbers that an argument may be, and the parameters that it may
 // be. A text of which nothing is known is a question mark.
-func (o *origins) texts(v ssa.Value) (texts []Text, params []int) {
+func (o *origins) texts(v ssa.Value) (texts []Text, params []given) {
 	leaves, rest := o.leaves(v)
-	for _, leaf := range leaves {
+	for n := 0; n < len(leaves) && n < maxLeaves; n++ {
+		leaf := leaves[n]
 		if p, ok := leaf.(*ssa.Parameter); ok {
 			if n := paramIndex(p, v); n >= 0 {
-				params = append(params, n)
+				params = append(params, given{param: n})
+				continue
+			}
+		}
+		if p, field, stored, ok := fieldOf(leaf); ok {
+			if n := paramIndex(p, v); n >= 0 {
+				params = append(params, given{n, field})
+				for _, s := range stored {
+					more, open := o.leaves(s)
+					leaves, rest = append(leaves, more...), rest || open
+				}
 				continue
 			}
 		}
 		texts = append(texts, o.text(leaf))
 	}
-	if rest || len(texts) > maxTexts {
+	if rest || len(leaves) > maxLeaves || len(texts) > maxTexts {
 		texts = append(texts[:min(len(texts), maxTexts)], Text{Text: "?"})
 	}
-	slices.Sort(params)
+	slices.SortFunc(params, func(a, b given) int { return cmp.Or(cmp.Compare(a.param, b.param), cmp.Compare(a.field, b.field)) })
 	return texts, slices.Compact(params)
 }
 

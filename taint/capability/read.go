@@ -59,6 +59,7 @@ type reader struct {
 	origins      *origins
 	implementers map[*types.TypeName][]types.Type // of interfaces of the package, of a library
 	idle         []string                         // modules whose functions need nothing
+	tables       map[types.Object]*tableEntries   // by the variable or field that they are kept in
 }
 
 // findImplementers notes the types that the package puts into interfaces of its own.
@@ -162,7 +163,7 @@ func (r *reader) behind(f *Func, m *types.Func, list []types.Type) {
 // needsBehind adds to f, a method of an interface, what rows say of one that is called there.
 func (r *reader) needsBehind(f *Func, m *types.Func, key string, stored bool) {
 	for _, name := range library.Needs(r.Table.Effects(key), Text{Text: "?"}.of) {
-		if n := (Need{Name: name, By: key, Pos: r.pos(m.Pos()), Stored: stored}); !slices.Contains(f.Needs, n) {
+		if n := (Need{Name: name, By: key, Pos: r.pos(m.Pos()), Stored: stored}); !slices.ContainsFunc(f.Needs, func(o Need) bool { return o.Name == n.Name && o.By == n.By && o.Pos == n.Pos && o.Stored == n.Stored }) {
 			f.Needs = append(f.Needs, n)
 		}
 	}
@@ -182,7 +183,13 @@ func (r *reader) function(fn *ssa.Function) *Func {
 	if len(fn.Blocks) == 0 && fn.Synthetic == "" {
 		f.Needs = append(f.Needs, Need{Name: authority.Unknown, By: "code that is not Go", Pos: f.Pos})
 	}
+	var branches []*branching
+	if r.Own {
+		f.Request = 1 + requestParam(fn)
+		branches = b.branches()
+	}
 	for _, block := range fn.Blocks {
+		b.when = when(branches, block)
 		for _, instr := range block.Instrs {
 			b.instr(instr)
 		}
@@ -193,8 +200,9 @@ func (r *reader) function(fn *ssa.Function) *Func {
 // A body is a function that is read.
 type body struct {
 	*reader
-	fn *ssa.Function
-	f  *Func
+	fn   *ssa.Function
+	f    *Func
+	when []When // of the block that is read
 }
 
 func (b *body) instr(instr ssa.Instruction) {
@@ -229,8 +237,10 @@ func (b *body) place(pos token.Pos) graph.Pos {
 }
 
 func (b *body) need(name, by string, pos token.Pos) {
-	n := Need{Name: name, By: by, Pos: b.place(pos)}
-	if !slices.ContainsFunc(b.f.Needs, func(o Need) bool { return o.Name == name && o.By == by && !o.Stored }) {
+	n := Need{Name: name, By: by, Pos: b.place(pos), When: b.when}
+	if !slices.ContainsFunc(b.f.Needs, func(o Need) bool {
+		return o.Name == name && o.By == by && !o.Stored && slices.EqualFunc(o.When, b.when, sameWhen)
+	}) {
 		b.f.Needs = append(b.f.Needs, n)
 	}
 }
@@ -266,7 +276,7 @@ func (b *body) stored(instr ssa.Instruction, callee ssa.Value) {
 			continue
 		}
 		for _, name := range library.Needs(b.Table.Effects(funcid.Key(id)), Text{Text: "?"}.of) {
-			b.f.Needs = append(b.f.Needs, Need{name, funcid.Key(id), b.place(instr.Pos()), true})
+			b.f.Needs = append(b.f.Needs, Need{Name: name, By: funcid.Key(id), Pos: b.place(instr.Pos()), Stored: true})
 		}
 	}
 }
@@ -291,15 +301,16 @@ func (b *body) call(c *ssa.CallCommon) {
 		b.static(c, fn)
 	}
 	if param >= 0 {
-		b.f.Runs = append(b.f.Runs, Run{param, b.pos(c.Pos())})
+		b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.pos(c.Pos())})
 	}
 	if rest {
-		b.site(c, Site{Name: "a function value"})
+		table, key := b.lookup(c.Value)
+		b.site(c, Site{Name: "a function value", Free: b.free(c.Value), Table: table, KeyOf: key, Args: b.names(c.Args)})
 	}
 }
 
 func (b *body) site(c *ssa.CallCommon, s Site) {
-	s.Pos = b.pos(c.Pos())
+	s.Pos, s.When = b.pos(c.Pos()), b.when
 	b.f.Sites = append(b.f.Sites, s)
 }
 
@@ -321,7 +332,7 @@ func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
 			b.site(c, Site{Name: funcid.Key(id)})
 			return
 		}
-		b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(c.Args)})
+		b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(c.Args), When: b.when})
 	}
 }
 
@@ -365,7 +376,7 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 	for _, r := range rows {
 		n = max(n, r.Argument())
 	}
-	texts, params := []Text{{Text: "?"}}, []int(nil)
+	texts, params := []Text{{Text: "?"}}, []given(nil)
 	own := isOwn(c)
 	if n += receivers; n >= receivers && n < len(c.Args) && !own {
 		texts, params = b.origins.texts(c.Args[n])
@@ -380,7 +391,7 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 		}
 	}
 	for _, p := range params {
-		b.f.Opens = append(b.f.Opens, OpenCall{Open{key, p}, b.pos(c.Pos())})
+		b.f.Opens = append(b.f.Opens, OpenCall{Open: Open{key, p.param, p.field}, Pos: b.pos(c.Pos()), When: b.when})
 	}
 	return true
 }
@@ -397,11 +408,11 @@ func (b *body) handed(c *ssa.CallCommon) {
 		fns, param, rest := b.origins.funcs(arg)
 		for _, fn := range fns {
 			if id := funcid.Source(funcid.Of(fn)); !b.rows(c, funcid.Key(id), 0) && !library.IsStandard(funcid.Package(id)) {
-				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos())})
+				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), When: b.when})
 			}
 		}
 		if param >= 0 {
-			b.f.Runs = append(b.f.Runs, Run{param, b.pos(c.Pos())})
+			b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.pos(c.Pos())})
 		}
 		if rest && !b.Own {
 			b.site(c, Site{Name: "a function value"})
@@ -419,7 +430,7 @@ func (b *body) invoke(c *ssa.CallCommon) {
 	for _, fn := range methods {
 		if id := funcid.OfObject(fn); !library.IsStandard(funcid.Package(id)) {
 			args := append([]ssa.Value{c.Value}, c.Args...)
-			b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(args)})
+			b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(args), When: b.when})
 		} else if rows := b.Table.Effects(funcid.Key(id)); len(rows) > 0 {
 			b.rows(c, funcid.Key(id), 0)
 		}
@@ -431,8 +442,24 @@ func (b *body) invoke(c *ssa.CallCommon) {
 	b.site(c, Site{Name: key, Method: funcid.OfObject(c.Method), Quiet: quiet, Args: b.args(append([]ssa.Value{c.Value}, c.Args...))})
 }
 
+// names returns which arguments are texts that the function was given, or the request of a tool's
+// call.
+func (b *body) names(list []ssa.Value) (out []Arg) {
+	for i, v := range list {
+		if param, ok := b.subject(v); ok {
+			out = append(out, Arg{Index: i, Param: &param})
+		} else if isRequest(v.Type()) && b.Own && !b.renames() {
+			if param, ok := b.given(v); ok {
+				out = append(out, Arg{Index: i, Param: &param})
+			}
+		}
+	}
+	return out
+}
+
 // args returns what is known of arguments.
 func (b *body) args(list []ssa.Value) (out []Arg) {
+	out = b.names(list)
 	for i, v := range list {
 		switch t := v.Type().Underlying().(type) {
 		case *types.Signature:
@@ -457,7 +484,16 @@ func (b *body) args(list []ssa.Value) (out []Arg) {
 				}
 			}
 			for _, p := range params {
-				out = append(out, Arg{Index: i, Param: &p})
+				switch known := slices.ContainsFunc(out, func(a Arg) bool { return a.Index == i && a.Param != nil && *a.Param == p.param }); {
+				case p.field != "":
+					out = append(out, Arg{Index: i, Of: &Open{Param: p.param, Field: p.field}})
+				case !known:
+					out = append(out, Arg{Index: i, Param: &p.param})
+				}
+			}
+		default:
+			if !isRequest(v.Type()) {
+				out = append(out, b.fields(i, v)...)
 			}
 		}
 	}

@@ -107,7 +107,7 @@ func (s *solver) function(st *state) (more bool) {
 		more = st.use(n.Name, use{n.Stored, []Hop{{n.Pos, n.By}}}) || more
 	}
 	for _, o := range st.Opens {
-		more = st.open(o.Open, use{path: []Hop{{o.Pos, o.Key}}}) || more
+		more = st.open(o.Open, use{o.loose, []Hop{{o.Pos, o.Key}}}) || more
 	}
 	for _, r := range st.Runs {
 		more = st.run(r) || more
@@ -128,14 +128,14 @@ func (s *solver) site(st *state, site Site) (more bool) {
 		ids = s.Callees(site.Pos)
 	}
 	for _, id := range ids {
-		more = s.call(st, edge{Call{Func: id, Pos: site.Pos, Args: site.Args}, len(ids) > 1}) || more
+		more = s.call(st, edge{Call{Func: id, Pos: site.Pos, Args: site.Args}, site.loose || len(ids) > 1}) || more
 	}
 	switch {
 	case len(ids) > 0:
 	case site.Method != "" && s.tells(site.Method):
-		more = s.call(st, edge{Call: Call{Func: site.Method, Pos: site.Pos, Args: site.Args}})
+		more = s.call(st, edge{Call{Func: site.Method, Pos: site.Pos, Args: site.Args}, site.loose})
 	case !site.Quiet:
-		more = st.use(authority.Unknown, use{path: []Hop{{site.Pos, site.Name}}})
+		more = st.use(authority.Unknown, use{site.loose, []Hop{{site.Pos, site.Name}}})
 	}
 	return more
 }
@@ -154,12 +154,18 @@ func (s *Summary) told() bool { return len(s.Uses)+len(s.Opens)+len(s.Runs) > 0 
 
 // call adds what a call may do.
 func (s *solver) call(st *state, e edge) (more bool) {
-	hop := Hop{e.Pos, e.Func}
+	hop := Hop{e.Pos, unmarked(e.Func)}
 	callee := s.states[e.Func]
 	if callee == nil {
 		sum := s.imported(e.Func)
-		if sum == nil {
+		if sum == nil && !e.gives {
 			return st.use(authority.Unknown, use{e.loose, []Hop{hop}})
+		}
+		if sum == nil {
+			return false
+		}
+		if e.gives {
+			sum = &Summary{Runs: sum.Runs}
 		}
 		for _, u := range sum.Uses {
 			more = st.use(u.Name, use{u.Loose || e.loose, joined(hop, u.Path)}) || more
@@ -175,13 +181,15 @@ func (s *solver) call(st *state, e edge) (more bool) {
 	if !slices.Contains(s.users[e.Func], st) {
 		s.users[e.Func] = append(s.users[e.Func], st)
 	}
-	for _, name := range slices.Sorted(maps.Keys(callee.uses)) {
-		u := callee.uses[name]
-		more = st.use(name, use{u.loose || e.loose, joined(hop, u.path)}) || more
-	}
-	for _, o := range slices.SortedFunc(maps.Keys(callee.opens), compareOpen) {
-		u := callee.opens[o]
-		more = s.bind(st, e, o, use{u.loose || e.loose, joined(hop, u.path)}) || more
+	if !e.gives {
+		for _, name := range slices.Sorted(maps.Keys(callee.uses)) {
+			u := callee.uses[name]
+			more = st.use(name, use{u.loose || e.loose, joined(hop, u.path)}) || more
+		}
+		for _, o := range slices.SortedFunc(maps.Keys(callee.opens), compareOpen) {
+			u := callee.opens[o]
+			more = s.bind(st, e, o, use{u.loose || e.loose, joined(hop, u.path)}) || more
+		}
 	}
 	for _, r := range slices.SortedFunc(maps.Keys(callee.runs), compareRun) {
 		more = s.give(st, e, r) || more
@@ -213,9 +221,15 @@ func (s *solver) bind(st *state, e edge, o Open, u use) (more bool) {
 	}
 	for _, a := range e.Args {
 		switch {
-		case a.Index != o.Param:
+		case a.Index != o.Param || a.Field != o.Field && (a.Field != "" || a.Param == nil):
+		case a.Of != nil:
+			more = st.open(Open{o.Key, a.Of.Param, a.Of.Field}, u) || more
+			bound = true
+		case a.Param != nil && a.Field == "":
+			more = st.open(Open{o.Key, *a.Param, o.Field}, u) || more
+			bound = true
 		case a.Param != nil:
-			more = st.open(Open{o.Key, *a.Param}, u) || more
+			more = st.open(Open{Key: o.Key, Param: *a.Param}, u) || more
 			bound = true
 		case a.Text != nil:
 			names(*a.Text)
@@ -233,11 +247,11 @@ func (s *solver) give(st *state, e edge, r Run) (more bool) {
 		switch {
 		case a.Index != r.Param:
 		case a.Func != "" && a.Func != st.ID:
-			more = s.call(st, edge{Call{Func: a.Func, Pos: e.Pos}, e.loose}) || more
+			more = s.call(st, edge{Call{Func: a.Func, Pos: e.Pos}, e.loose || r.loose}) || more
 		case a.Param != nil:
-			more = st.run(Run{*a.Param, r.Pos}) || more
+			more = st.run(Run{*a.Param, r.Pos, e.loose || r.loose}) || more
 		case a.Rest:
-			more = s.site(st, Site{Pos: r.Pos, Name: "a function value"}) || more
+			more = s.site(st, Site{Pos: r.Pos, Name: "a function value", loose: e.loose || r.loose}) || more
 		}
 	}
 	return more
@@ -301,10 +315,22 @@ func (st *state) summary() *Summary {
 }
 
 func compareOpen(a, b Open) int {
-	return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Param, b.Param))
+	return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Param, b.Param), cmp.Compare(a.Field, b.Field))
 }
 
-func compareRun(a, b Run) int { return cmp.Or(cmp.Compare(a.Param, b.Param), a.Pos.Compare(b.Pos)) }
+func compareRun(a, b Run) int {
+	return cmp.Or(cmp.Compare(a.Param, b.Param), a.Pos.Compare(b.Pos), compareBool(a.loose, b.loose))
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
 
 // Closed returns what is said of a function that is called with arguments of which nothing is
 // known, as a framework calls a handler: sorted by name.

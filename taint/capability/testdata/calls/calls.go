@@ -316,3 +316,46 @@ func Replaced(tmp, name string) error {
 	}
 	return os.Rename(tmp, name)
 }
+
+// Message is what a client sends.
+type Message struct{ Method, Path string }
+
+func post(m Message) { http.NewRequest(m.Method, m.Path, nil) }
+
+func postTo(m *Message) {
+	if m.Method == "" {
+		m.Method = "GET"
+	}
+	http.NewRequest(m.Method, m.Path, nil)
+}
+
+func forward(m Message) { post(m) }
+
+func write(method string) { post(Message{Method: method, Path: "x"}) }
+
+// Literals give a struct with a method that is known.
+func LiteralDelete(path string) { post(Message{Method: http.MethodDelete, Path: path}) }
+func LiteralPut()               { forward(Message{Method: "PUT"}) }
+func LiteralPatch()             { write("PATCH") }
+func PointerDelete()            { postTo(&Message{Method: "DELETE"}) }
+
+// LiteralElse is one of two methods.
+func LiteralElse(some bool) {
+	m := Message{Method: "GET"}
+	if some {
+		m.Method = "DELETE"
+	}
+	post(m)
+}
+
+// Computed gives a struct of which the method is not known, and Changed one that others may change.
+func Computed(of func() string) { post(Message{Method: of()}) }
+
+func Changed(change func(*Message)) {
+	m := Message{Method: "GET"}
+	change(&m)
+	post(m)
+}
+
+// Kept is given a struct that is not known.
+func Kept(all []Message) { post(all[0]) }

@@ -1,0 +1,497 @@
+package capability
+
+// This file finds what a function does for some names only: its branches on a text that it was given,
+// and the tables in which it looks one up.
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/internal/funcid"
+)
+
+// maxCases is how many texts a function may compare one with.
+const maxCases = 1024
+
+// requests are the types of the request of a tool's call, and of what has its name, by library.
+var requests = []struct{ path, request, params string }{
+	{"github.com/modelcontextprotocol/go-sdk/mcp", "ServerRequest", "CallToolParamsRaw"},
+	{"github.com/modelcontextprotocol/go-sdk/mcp", "ServerRequest", "CallToolParams"},
+	{"github.com/mark3labs/mcp-go/mcp", "CallToolRequest", "CallToolParams"},
+}
+
+// requestParam returns the parameter that is the request of a tool's call, -1 for none.
+func requestParam(fn *ssa.Function) int {
+	return slices.IndexFunc(fn.Params, func(p *ssa.Parameter) bool { return isRequest(p.Type()) })
+}
+
+func isRequest(t types.Type) bool {
+	named, fields := structOf(t)
+	if named == nil {
+		return false
+	}
+	for field := range fields.Fields() {
+		params, _ := structOf(field.Type())
+		for _, r := range requests {
+			if field.Name() == "Params" && isNamed(named, r.path, r.request) && params != nil && isNamed(params, r.path, r.params) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// structOf returns a type that is a struct or a pointer to one, nil for others.
+func structOf(t types.Type) (*types.Named, *types.Struct) {
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return nil, nil
+	}
+	fields, ok := named.Underlying().(*types.Struct)
+	if !ok {
+		return nil, nil
+	}
+	return named, fields
+}
+
+func isNamed(t *types.Named, path, name string) bool {
+	return t.Obj().Name() == name && t.Obj().Pkg() != nil && t.Obj().Pkg().Path() == path
+}
+
+// subject returns the parameter of which v is the text, or that is the request of which v is the name of
+// the tool, as When.Param counts.
+func (b *body) subject(v ssa.Value) (param int, ok bool) {
+	if !b.Own {
+		return 0, false
+	}
+	switch w := v.(type) {
+	case *ssa.ChangeType:
+		return b.subject(w.X)
+	case *ssa.Convert:
+		if isText(w.X.Type()) {
+			return b.subject(w.X)
+		}
+		return 0, false
+	case *ssa.Field:
+		if inner, isField := w.X.(*ssa.Field); isField && isToolName(w.X.Type(), w.Field) {
+			return b.given(inner.X)
+		}
+		return 0, false
+	case *ssa.UnOp:
+		if at, isField := w.X.(*ssa.FieldAddr); isField && w.Op == token.MUL && isToolName(at.X.Type(), at.Field) && !b.renames() {
+			return b.given(inside(at.X))
+		}
+	}
+	if isText(v.Type()) {
+		return b.given(v)
+	}
+	return 0, false
+}
+
+func isText(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Kind() == types.String
+}
+
+// isToolName reports whether a field is the name of the tool that is called.
+func isToolName(t types.Type, field int) bool {
+	named, fields := structOf(t)
+	return named != nil && fields.Field(field).Name() == "Name" && slices.ContainsFunc(requests, func(r struct{ path, request, params string }) bool {
+		return isNamed(named, r.path, r.params)
+	})
+}
+
+// inside returns the request, or its address, of whose field Params v is the value or the address; nil
+// for others.
+func inside(v ssa.Value) ssa.Value {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		v = load.X
+	}
+	if at, ok := v.(*ssa.FieldAddr); ok && isRequest(at.X.Type()) {
+		return at.X
+	}
+	return nil
+}
+
+// renames reports whether the function gives a request another name.
+func (b *body) renames() bool {
+	for _, block := range b.fn.Blocks {
+		for _, instr := range block.Instrs {
+			if s, ok := instr.(*ssa.Store); ok {
+				if at, ok := s.Addr.(*ssa.FieldAddr); ok && (isToolName(at.X.Type(), at.Field) || isRequest(at.X.Type())) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// given returns the parameter that v is, or the variable of a literal that it captures, as When.Param
+// counts. V may be the address of a copy of the parameter.
+func (b *body) given(v ssa.Value) (param int, ok bool) {
+	switch w := v.(type) {
+	case nil:
+		return 0, false
+	case *ssa.Parameter:
+		return slices.Index(b.fn.Params, w), w.Parent() == b.fn
+	case *ssa.FreeVar:
+		return -1 - slices.Index(b.fn.FreeVars, w), isText(w.Type())
+	case *ssa.UnOp:
+		if w.Op != token.MUL {
+			return 0, false
+		}
+		if free, isFree := w.X.(*ssa.FreeVar); isFree {
+			return -1 - slices.Index(b.fn.FreeVars, free), isText(w.Type())
+		}
+		return b.given(w.X)
+	case *ssa.Alloc:
+		var from ssa.Value
+		for _, ref := range *w.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				if ref.Addr != w || from != nil {
+					return 0, false
+				}
+				from = ref.Val
+			case *ssa.UnOp, *ssa.FieldAddr, *ssa.DebugRef:
+			case *ssa.MakeClosure:
+				if writesTo(ref, w) {
+					return 0, false
+				}
+			case ssa.CallInstruction: // a method of the library's, by its address
+				if fn := ref.Common().StaticCallee(); !isRequest(w.Type()) || fn == nil || fn.Pkg == b.Pkg {
+					return 0, false
+				}
+			default:
+				return 0, false
+			}
+		}
+		if p, isParam := from.(*ssa.Parameter); isParam {
+			return b.given(p)
+		}
+	}
+	return 0, false
+}
+
+// writesTo reports whether a literal may write to a variable that it captures.
+func writesTo(made *ssa.MakeClosure, v ssa.Value) bool {
+	fn := made.Fn.(*ssa.Function)
+	for i, bound := range made.Bindings {
+		if bound != v || i >= len(fn.FreeVars) {
+			continue
+		}
+		for _, ref := range *fn.FreeVars[i].Referrers() {
+			switch ref.(type) {
+			case *ssa.UnOp, *ssa.FieldAddr, *ssa.DebugRef:
+			default:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A branching is where a function is reached, by the text that it was given.
+type branching struct {
+	param int
+	texts []string
+	// reached has for each block, by its index, the texts with which it is reached, by their index;
+	// the last one stands for all others.
+	reached [][]bool
+}
+
+// branches returns the branches of the function on texts that it was given.
+func (b *body) branches() (out []*branching) {
+	for _, block := range b.fn.Blocks {
+		param, text, _, ok := b.comparison(block)
+		if !ok {
+			continue
+		}
+		n := slices.IndexFunc(out, func(c *branching) bool { return c.param == param })
+		if n < 0 {
+			n = len(out)
+			out = append(out, &branching{param: param})
+		}
+		if !slices.Contains(out[n].texts, text) {
+			out[n].texts = append(out[n].texts, text)
+		}
+	}
+	out = slices.DeleteFunc(out, func(c *branching) bool { return len(c.texts) > maxCases })
+	for _, c := range out {
+		slices.Sort(c.texts)
+		b.reach(c)
+	}
+	return out
+}
+
+// comparison returns the text with which a block compares one that the function was given at its end,
+// and which of its successors is where they are the same.
+func (b *body) comparison(block *ssa.BasicBlock) (param int, text string, same int, ok bool) {
+	branch, isIf := block.Instrs[len(block.Instrs)-1].(*ssa.If)
+	if !isIf {
+		return
+	}
+	cond := branch.Cond
+	for {
+		not, isNot := cond.(*ssa.UnOp)
+		if !isNot || not.Op != token.NOT {
+			break
+		}
+		cond, same = not.X, 1-same
+	}
+	op, isOp := cond.(*ssa.BinOp)
+	if !isOp || op.Op != token.EQL && op.Op != token.NEQ {
+		return
+	}
+	if op.Op == token.NEQ {
+		same = 1 - same
+	}
+	for _, pair := range [][2]ssa.Value{{op.X, op.Y}, {op.Y, op.X}} {
+		c, isConst := pair[1].(*ssa.Const)
+		if !isConst || c.Value == nil || c.Value.Kind() != constant.String {
+			continue
+		}
+		if param, ok = b.subject(pair[0]); ok {
+			return param, constant.StringVal(c.Value), same, true
+		}
+	}
+	return
+}
+
+// reach finds with which texts blocks are reached.
+func (b *body) reach(c *branching) {
+	c.reached = make([][]bool, len(b.fn.Blocks))
+	for i := range c.reached {
+		c.reached[i] = make([]bool, len(c.texts)+1)
+	}
+	all := make([]bool, len(c.texts)+1)
+	for i := range all {
+		all[i] = true
+	}
+	type arrival struct {
+		block *ssa.BasicBlock
+		with  []bool
+	}
+	queue := []arrival{{b.fn.Blocks[0], all}}
+	if b.fn.Recover != nil {
+		queue = append(queue, arrival{b.fn.Recover, all})
+	}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		more := false
+		for i, is := range at.with {
+			if is && !c.reached[at.block.Index][i] {
+				c.reached[at.block.Index][i], more = true, true
+			}
+		}
+		if !more {
+			continue
+		}
+		param, text, same, ok := b.comparison(at.block)
+		for i, succ := range at.block.Succs {
+			with := slices.Clone(c.reached[at.block.Index])
+			if n, found := slices.BinarySearch(c.texts, text); ok && param == c.param && found {
+				for k := range with {
+					with[k] = with[k] && (k == n) == (i == same)
+				}
+			}
+			queue = append(queue, arrival{succ, with})
+		}
+	}
+}
+
+// when returns the conditions under which a block is reached.
+func when(branches []*branching, block *ssa.BasicBlock) (out []When) {
+	for _, c := range branches {
+		at := c.reached[block.Index]
+		w := When{Param: c.param, Not: at[len(c.texts)]}
+		for i, text := range c.texts {
+			if at[i] != w.Not {
+				w.Texts = append(w.Texts, text)
+			}
+		}
+		if !w.Not || len(w.Texts) > 0 {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// free returns the variables of literals in which v was captured.
+func (b *body) free(v ssa.Value) (out []Variable) {
+	for v != nil {
+		switch w := v.(type) {
+		case *ssa.ChangeType:
+			v = w.X
+			continue
+		case *ssa.UnOp:
+			if w.Op == token.MUL {
+				v = w.X
+				continue
+			}
+		case *ssa.FreeVar:
+			out = append(out, Variable{funcid.Of(w.Parent()), slices.Index(w.Parent().FreeVars, w)})
+			v = b.origins.binding(w)
+			continue
+		}
+		break
+	}
+	return out
+}
+
+// lookup returns the table in which v is looked up with a text that the function was given, and which
+// parameter that is: a variable of the package, or a field of its types, that nothing but constants
+// are put into as keys.
+//
+//	var handlers = map[string]func([]byte) error{"list": list, "drop": drop}
+func (b *body) lookup(v ssa.Value) (table []Entry, key *int) {
+	if x, ok := v.(*ssa.Extract); ok && x.Index == 0 {
+		v = x.Tuple
+	}
+	l, ok := v.(*ssa.Lookup)
+	if !ok {
+		return nil, nil
+	}
+	param, ok := b.subject(l.Index)
+	if !ok {
+		return nil, nil
+	}
+	load, ok := l.X.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return nil, nil
+	}
+	table, ok = b.table(load.X)
+	if !ok {
+		return nil, nil
+	}
+	return table, &param
+}
+
+// table returns the functions in a table that is kept at an address.
+func (r *reader) table(addr ssa.Value) ([]Entry, bool) {
+	place := placeOf(addr)
+	if place == nil || place.Exported() || place.Pkg() != r.Pkg.Pkg {
+		return nil, false
+	}
+	if r.tables == nil {
+		r.tables = make(map[types.Object]*tableEntries)
+	}
+	if t, ok := r.tables[place]; ok {
+		return t.entries, t.known
+	}
+	t := &tableEntries{known: true}
+	r.tables[place] = t
+	for _, fn := range r.Funcs {
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				if a, ok := instr.(ssa.Value); ok && placeOf(a) == place {
+					t.uses(a, r)
+				} else if _, isGlobal := addr.(*ssa.Global); isGlobal {
+					t.usesOf(addr.(*ssa.Global), instr, r)
+				}
+			}
+		}
+	}
+	slices.SortFunc(t.entries, func(a, b Entry) int {
+		return strings.Compare(a.Key+"\x00"+a.Func, b.Key+"\x00"+b.Func)
+	})
+	t.entries = slices.Compact(t.entries)
+	return t.entries, t.known && len(t.entries) > 0
+}
+
+// placeOf returns the variable or the field of which addr is the address, nil for others.
+func placeOf(addr ssa.Value) types.Object {
+	switch a := addr.(type) {
+	case *ssa.Global:
+		return a.Object()
+	case *ssa.FieldAddr:
+		if _, fields := structOf(a.X.Type()); fields != nil {
+			return fields.Field(a.Field)
+		}
+	}
+	return nil
+}
+
+// tableEntries is what is known of a table.
+type tableEntries struct {
+	entries []Entry
+	known   bool // these are all
+}
+
+// uses takes note of what is done with the address of a table.
+func (t *tableEntries) uses(addr ssa.Value, r *reader) {
+	for _, ref := range *addr.Referrers() {
+		t.use(addr, ref, r)
+	}
+}
+
+// usesOf is uses for an instruction that may use a variable of the package.
+func (t *tableEntries) usesOf(g *ssa.Global, instr ssa.Instruction, r *reader) {
+	var operands [8]*ssa.Value
+	for _, op := range instr.Operands(operands[:0]) {
+		if *op == g {
+			t.use(g, instr, r)
+			return
+		}
+	}
+}
+
+func (t *tableEntries) use(addr ssa.Value, instr ssa.Instruction, r *reader) {
+	switch instr := instr.(type) {
+	case *ssa.DebugRef:
+	case *ssa.UnOp:
+		t.filled(instr, r)
+	case *ssa.Store:
+		made, ok := instr.Val.(*ssa.MakeMap)
+		if c, isConst := instr.Val.(*ssa.Const); isConst && c.IsNil() {
+			return
+		}
+		if t.known = t.known && ok && instr.Addr == addr; ok {
+			t.filled(made, r)
+		}
+	default:
+		t.known = false
+	}
+}
+
+// filled takes note of what is put into a map.
+func (t *tableEntries) filled(m ssa.Value, r *reader) {
+	for _, ref := range *m.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef, *ssa.Lookup, *ssa.Range, *ssa.Store:
+			if s, ok := ref.(*ssa.Store); ok && (placeOf(s.Addr) == nil || s.Val != m) {
+				t.known = false
+			}
+		case *ssa.MapUpdate:
+			key, isConst := ref.Key.(*ssa.Const)
+			fns, param, rest := r.origins.funcs(ref.Value)
+			if !isConst || key.Value == nil || key.Value.Kind() != constant.String || rest || param >= 0 || ref.Map != m {
+				t.known = false
+				continue
+			}
+			for _, fn := range fns {
+				t.entries = append(t.entries, Entry{constant.StringVal(key.Value), funcid.Source(funcid.Of(fn))})
+			}
+		case ssa.CallInstruction:
+			if builtin, ok := ref.Common().Value.(*ssa.Builtin); !ok || builtin.Name() != "len" {
+				t.known = false
+			}
+		default:
+			t.known = false
+		}
+	}
+}
+
+func sameWhen(a, b When) bool {
+	return a.Param == b.Param && a.Not == b.Not && slices.Equal(a.Texts, b.Texts)
+}

@@ -1,0 +1,249 @@
+package capability
+
+// This file narrows what a function does that serves several tools down to what it does for each.
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Served is a tool, with the function that runs it and others.
+type Served struct {
+	Func     string
+	Name     string // "" if it is not known
+	Captured []graph.Capture
+}
+
+// Narrow returns, beside what j knows, functions that do what those of tools do when they run for one
+// of them, and their identities, "" for a function that does nothing. What such a function certainly does
+// for its tool it does for no other; what it does for others too is Loose, as it may be there for them.
+//
+//	func handle(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+//		switch req.Params.Name {
+//		case "list": return list()
+//		case "drop": return drop()
+//		}
+//	}
+//
+// A name is followed where the function has it as a parameter, reads it from the request, or captures
+// it, and from there into what it calls with the name or the request. It is compared with constants, or is
+// the key of a table of constants. A function that a literal captures is known of each tool.
+func (j *Joint) Narrow(tools []Served) (*Joint, []string) {
+	n := &narrowing{
+		tools: tools, ids: make(map[string]string),
+		out: &Joint{funcs: maps.Clone(j.funcs), imports: j.imports, read: j.read, own: j.own, unseen: j.unseen},
+	}
+	ids := make([]string, len(tools))
+	for i, t := range tools {
+		f := j.funcs[t.Func]
+		if f == nil {
+			continue
+		}
+		s := sharing{tool: i}
+		for k, other := range tools {
+			if other.Func == t.Func && (other.Name != t.Name || t.Name == "" && k != i) {
+				s.others = append(s.others, k)
+			}
+		}
+		if f.Request > 0 {
+			s.named = append(s.named, f.Request-1)
+		}
+		ids[i] = n.function(f, s.of(n, f.ID))
+	}
+	for len(n.queue) > 0 {
+		next := n.queue[0]
+		n.queue = n.queue[1:]
+		next()
+	}
+	return n.out, ids
+}
+
+type narrowing struct {
+	tools []Served
+	out   *Joint
+	ids   map[string]string // of functions, by what they were made of
+	queue []func()
+}
+
+// A sharing says for which tool a function runs, and what it may run for as well.
+type sharing struct {
+	tool   int
+	others []int // tools for which the same code may be reached
+	named  []int // the parameters that are, or have, the name of the tool, as When.Param counts
+}
+
+// of returns s for a function, which is a literal that may have captured the names of tools.
+func (s sharing) of(n *narrowing, id string) sharing {
+	for _, c := range n.tools[s.tool].Captured {
+		isName := func(k int) bool {
+			return slices.ContainsFunc(n.tools[k].Captured, func(o graph.Capture) bool {
+				return o.In == c.In && o.Var == c.Var && o.Text != "" && o.Text == n.tools[k].Name
+			})
+		}
+		if c.In == id && isName(s.tool) && !slices.ContainsFunc(s.others, func(k int) bool { return !isName(k) }) {
+			s.named = append(slices.Clone(s.named), -1-c.Var)
+		}
+	}
+	return s
+}
+
+// mark separates the identity of a function from that of a tool.
+const mark = "\x00"
+
+// unmarked returns the identity of the function of which id is for one tool.
+func unmarked(id string) string {
+	id, _, _ = strings.Cut(id, mark)
+	return id
+}
+
+// function returns the identity of a function as it runs for one tool.
+func (n *narrowing) function(f *Func, s sharing) string {
+	slices.Sort(s.named)
+	key := fmt.Sprint(f.ID, mark, s)
+	if id, ok := n.ids[key]; ok {
+		return id
+	}
+	id := f.ID + mark + fmt.Sprint(len(n.ids))
+	n.ids[key] = id
+	out := &Func{ID: id, Pos: f.Pos, Behind: f.Behind, Request: f.Request}
+	n.out.funcs[id] = out
+	n.queue = append(n.queue, func() { n.fill(out, f, s) })
+	return id
+}
+
+// at returns s where conditions hold, and whether they may for the tool.
+func (n *narrowing) at(s sharing, when []When) (sharing, bool) {
+	holds := func(tool int) bool {
+		return !slices.ContainsFunc(when, func(w When) bool {
+			name := n.tools[tool].Name
+			return name != "" && slices.Contains(s.named, w.Param) && slices.Contains(w.Texts, name) == w.Not
+		})
+	}
+	if !holds(s.tool) {
+		return s, false
+	}
+	s.others = slices.DeleteFunc(slices.Clone(s.others), func(k int) bool { return !holds(k) })
+	return s, true
+}
+
+// fill puts into out what f does for a tool.
+func (n *narrowing) fill(out, f *Func, s sharing) {
+	for _, need := range f.Needs {
+		if at, ok := n.at(s, need.When); ok {
+			need.Stored = need.Stored || len(at.others) > 0
+			out.Needs = append(out.Needs, need)
+		}
+	}
+	for _, o := range f.Opens {
+		if at, ok := n.at(s, o.When); ok {
+			o.loose = o.loose || len(at.others) > 0
+			out.Opens = append(out.Opens, o)
+		}
+	}
+	for _, r := range f.Runs {
+		r.loose = r.loose || len(s.others) > 0
+		out.Runs = append(out.Runs, r)
+	}
+	for _, c := range f.Calls {
+		if at, ok := n.at(s, c.When); ok {
+			out.Calls = append(out.Calls, n.call(c, at)...)
+		}
+	}
+	for _, site := range f.Sites {
+		if at, ok := n.at(s, site.When); ok {
+			n.site(out, site, at)
+		}
+	}
+}
+
+// call returns a call as it is made for a tool. What is called may be the same for all tools, and the literal
+// that it gets not:
+//
+//	return nil, safely(func() error { return run(req.Params.Arguments) }) // of which run is captured
+func (n *narrowing) call(c Call, s sharing) []Call {
+	inner := sharing{tool: s.tool, others: s.others}
+	given := Call{Func: c.Func, Pos: c.Pos, Stored: c.Stored, gives: true}
+	var args []Arg
+	for _, a := range c.Args {
+		if a.Param != nil && a.Field == "" && slices.Contains(s.named, *a.Param) {
+			inner.named = append(inner.named, a.Index)
+		}
+		if f := n.out.funcs[a.Func]; f != nil && n.captured(a.Func, s.tool) {
+			a.Func = n.function(f, sharing{tool: s.tool, others: s.others}.of(n, a.Func))
+			given.Args = append(given.Args, a)
+			continue
+		}
+		args = append(args, a)
+	}
+	c.Args = args
+	inner = inner.of(n, c.Func)
+	if callee := n.out.funcs[c.Func]; callee != nil && (len(inner.named) > 0 || n.captured(c.Func, s.tool)) {
+		c.Func = n.function(callee, inner)
+	} else {
+		c.Stored = c.Stored || len(s.others) > 0
+	}
+	if len(given.Args) == 0 {
+		return []Call{c}
+	}
+	return []Call{c, given}
+}
+
+// captured reports whether a function is a literal that has captured something for a tool, or one in such a
+// literal.
+func (n *narrowing) captured(id string, tool int) bool {
+	return slices.ContainsFunc(n.tools[tool].Captured, func(c graph.Capture) bool { return id == c.In || strings.HasPrefix(id, c.In+"$") })
+}
+
+// site puts into out what a call of a function value does for a tool.
+func (n *narrowing) site(out *Func, site Site, s sharing) {
+	if fn, others, ok := n.capturedBy(site.Free, s); ok {
+		s.others = others
+		out.Calls = append(out.Calls, n.call(Call{Func: fn, Pos: site.Pos, Args: site.Args}, s)...)
+		return
+	}
+	name := n.tools[s.tool].Name
+	if site.KeyOf == nil || name == "" || !slices.Contains(s.named, *site.KeyOf) {
+		site.loose = site.loose || len(s.others) > 0
+		out.Sites = append(out.Sites, site)
+		return
+	}
+	entry := func(name string) (fns []string) {
+		for _, e := range site.Table {
+			if e.Key == name {
+				fns = append(fns, e.Func)
+			}
+		}
+		return fns
+	}
+	fns := entry(name)
+	for _, fn := range fns {
+		at := s
+		at.others = slices.DeleteFunc(slices.Clone(s.others), func(k int) bool {
+			return n.tools[k].Name != "" && !slices.Contains(entry(n.tools[k].Name), fn)
+		})
+		out.Calls = append(out.Calls, n.call(Call{Func: fn, Pos: site.Pos, Args: site.Args, Stored: len(fns) > 1}, at)...)
+	}
+}
+
+// capturedBy returns the function that a tool's literal has captured in one of some variables, and the other
+// tools whose literal may have captured the same one.
+func (n *narrowing) capturedBy(free []Variable, s sharing) (fn string, others []int, ok bool) {
+	of := func(tool int, v Variable) string {
+		for _, c := range n.tools[tool].Captured {
+			if c.In == v.In && c.Var == v.Var {
+				return c.Func
+			}
+		}
+		return ""
+	}
+	for _, v := range free {
+		if fn := of(s.tool, v); fn != "" {
+			return fn, slices.DeleteFunc(slices.Clone(s.others), func(k int) bool { return of(k, v) != "" && of(k, v) != fn }), true
+		}
+	}
+	return "", nil, false
+}
