@@ -16,7 +16,7 @@ import (
 // aboutCapabilities returns the findings on what tools declare, on their hints, on what agents and
 // workflows are granted, and on what nobody is asked before. Its options are effective.
 func (m *Module) aboutCapabilities(o verify.Options) []report.Finding {
-	out := slices.Concat(m.grants(o.Policy).Ungranted(m.Program), m.outside(), m.destroys(o))
+	out := slices.Concat(m.grants(o.Policy).Ungranted(m.Program), m.outside(), m.destroys(o), m.undecided())
 	for _, t := range m.Tools() {
 		var found []*report.Finding
 		if n := lie(t); n != nil {
@@ -106,11 +106,34 @@ func hidden(t *graph.Tool) *graph.Need {
 	return nil
 }
 
+// undecided returns what cannot be compared with what tools declare, as nothing is known of their code: one
+// finding for all that are made at one place, as the tools of a server are that the program connects to. Nothing
+// is said of those of which the program declares nothing itself, as what they declare is what they do.
+func (m *Module) undecided() (out []report.Finding) {
+	at := make(map[graph.Pos][]*graph.Tool)
+	var order []graph.Pos
+	for _, t := range m.Tools() {
+		if len(t.Declared) == 0 || m.inferred[t] || t.Outside {
+			continue
+		}
+		if at[t.Pos] == nil {
+			order = append(order, t.Pos)
+		}
+		at[t.Pos] = append(at[t.Pos], t)
+	}
+	for _, pos := range order {
+		f := report.UnknownNeeds(at[pos])
+		f.Context = funcid.Key(topLevel(at[pos][0].Handler))
+		out = append(out, *f)
+	}
+	return out
+}
+
 // compareDeclared compares the capabilities that a tool declares with what its code needs. If
 // nothing is certain, the first need that is not, or behind which anything can hide, leaves it open.
 func (m *Module) compareDeclared(t *graph.Tool) (out []*report.Finding) {
 	if !m.inferred[t] {
-		return []*report.Finding{report.UnknownNeeds(t)}
+		return nil // see undecided
 	}
 	var perhaps *graph.Need
 	for i := range t.Needs {

@@ -1,6 +1,8 @@
 package module
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/agentvet/agentvet/graph"
@@ -40,7 +42,21 @@ func TestCompareDeclared(t *testing.T) {
 			}
 		}
 	}
-	if got := new(Module).compareDeclared(&graph.Tool{Declared: []string{"fs.read"}}); len(got) != 1 || got[0].Verdict != verdict.Unknown {
-		t.Errorf("of a tool whose code was not read: %v", got)
+}
+
+// TestUndecided: tools that are made at one place are one unknown, and those of another process none.
+func TestUndecided(t *testing.T) {
+	at := func(line int) graph.Pos { return graph.Pos{File: "a.go", Line: line, Col: 1} }
+	declared := []string{"fs.read"}
+	m := &Module{Program: &graph.Program{Tools: []*graph.Tool{
+		{Name: "one", Declared: declared, Pos: at(1)}, {Name: "other", Declared: declared, Pos: at(2)},
+		{Name: "two", Declared: declared, Pos: at(1)}, {Name: "silent", Pos: at(1)}, {Name: "Bash", Declared: declared, Outside: true, Pos: at(3)},
+	}}}
+	var got []string
+	for _, f := range m.undecided() {
+		got = append(got, fmt.Sprintf("%d %v %d", f.Pos.Line, f.Verdict, len(f.Witness)))
+	}
+	if want := []string{"1 unknown 2", "2 unknown 1"}; !slices.Equal(got, want) {
+		t.Errorf("undecided says %q, want %q", got, want)
 	}
 }

@@ -48,11 +48,18 @@ func PerhapsUndeclared(t *graph.Tool, n *graph.Need) *Finding {
 	return f
 }
 
-// UnknownNeeds says that a tool declares capabilities, and that nothing is known of its code.
-func UnknownNeeds(t *graph.Tool) *Finding {
+// UnknownNeeds says that tools that are made at one place declare capabilities, and that nothing is known of
+// their code.
+func UnknownNeeds(tools []*graph.Tool) *Finding {
+	t := tools[0]
 	f := newFinding(rules.Undeclared, t.Pos, "tool %q declares %s, and nothing is known of its code", t.Name, list(t.Declared))
+	if len(tools) > 1 {
+		f = newFinding(rules.Undeclared, t.Pos, "%d tools declare what they do, and nothing is known of their code", len(tools))
+	}
 	f.Subject, f.Verdict = t.Name, verdict.Unknown
-	f.Witness = []Step{declares(t)}
+	for _, t := range tools {
+		f.Witness = append(f.Witness, declares(t))
+	}
 	return f
 }
 

@@ -62,7 +62,7 @@ func (s *session) builtins() []offer {
 func (s *session) builtin(name string, pos graph.Pos) offer {
 	i := slices.IndexFunc(known, func(b builtin) bool { return b.process == s.process && b.name == name })
 	if i < 0 {
-		return offer{tool: &graph.Tool{Name: name, Framework: s.Framework, Pos: pos}, from: fromProcess, asks: "ask"}
+		return offer{tool: &graph.Tool{Name: name, Framework: s.Framework, Outside: true, Pos: pos}, from: fromProcess, asks: "ask"}
 	}
 	o := s.brought(known[i])
 	o.tool.Pos = pos
@@ -71,6 +71,6 @@ func (s *session) builtin(name string, pos graph.Pos) offer {
 
 func (s *session) brought(b builtin) offer {
 	return offer{from: fromProcess, asks: b.asks, tool: &graph.Tool{
-		Name: b.name, Framework: s.Framework, Declared: b.capabilities, Hints: b.hints, Pos: s.Pos,
+		Name: b.name, Framework: s.Framework, Declared: b.capabilities, Outside: true, Hints: b.hints, Pos: s.Pos,
 	}}
 }

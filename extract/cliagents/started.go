@@ -319,7 +319,7 @@ func (r *starter) add(u unasked, a argument) {
 	}
 	g.Tools = nil
 	for _, b := range toolsOf(u.process) {
-		t := &graph.Tool{Name: b.name, Framework: process, Declared: b.capabilities, Hints: b.hints, Pos: pos}
+		t := &graph.Tool{Name: b.name, Framework: process, Declared: b.capabilities, Outside: true, Hints: b.hints, Pos: pos}
 		if b.asks != "" {
 			t.Gate = gate
 		}
