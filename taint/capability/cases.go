@@ -150,7 +150,7 @@ func (b *body) given(v ssa.Value) (param int, ok bool) {
 			return 0, false
 		}
 		if free, isFree := w.X.(*ssa.FreeVar); isFree {
-			return -1 - slices.Index(b.fn.FreeVars, free), isText(w.Type())
+			return -1 - slices.Index(b.fn.FreeVars, free), isText(w.Type()) && isOnlyRead(free)
 		}
 		return b.given(w.X)
 	case *ssa.Alloc:
@@ -180,6 +180,17 @@ func (b *body) given(v ssa.Value) (param int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// isOnlyRead reports whether a literal only reads a variable that it captures.
+func isOnlyRead(free *ssa.FreeVar) bool {
+	return !slices.ContainsFunc(*free.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref.(type) {
+		case *ssa.UnOp, *ssa.DebugRef:
+			return false
+		}
+		return true
+	})
 }
 
 // writesTo reports whether a literal may write to a variable that it captures.
@@ -396,6 +407,8 @@ func (r *reader) table(addr ssa.Value) ([]Entry, bool) {
 			for _, instr := range block.Instrs {
 				if a, ok := instr.(ssa.Value); ok && placeOf(a) == place {
 					t.uses(a, r)
+				} else if f, ok := instr.(*ssa.Field); ok && fieldObject(f) == place {
+					t.filled(f, r) // a copy of the struct has the same map
 				} else if _, isGlobal := addr.(*ssa.Global); isGlobal {
 					t.usesOf(addr.(*ssa.Global), instr, r)
 				}
@@ -416,10 +429,19 @@ func placeOf(addr ssa.Value) types.Object {
 		return a.Object()
 	case *ssa.FieldAddr:
 		if _, fields := structOf(a.X.Type()); fields != nil {
-			return fields.Field(a.Field)
+			return fields.Field(a.Field).Origin()
 		}
 	}
 	return nil
+}
+
+// fieldObject returns the field that is read of a struct, nil if its type has no name.
+func fieldObject(f *ssa.Field) types.Object {
+	_, fields := structOf(f.X.Type())
+	if fields == nil {
+		return nil
+	}
+	return fields.Field(f.Field).Origin()
 }
 
 // tableEntries is what is known of a table.
