@@ -31,7 +31,8 @@ type Served struct {
 //
 // A name is followed where the function has it as a parameter, reads it from the request, or captures
 // it, and from there into what it calls with the name or the request. It is compared with constants, or is
-// the key of a table of constants. A function that a literal captures is known of each tool.
+// the key of a table of constants; where these name no tool, a wrapper may have changed the name, and nothing
+// is left out. A function that a literal captures is known of each tool.
 func (j *Joint) Narrow(tools []Served) (*Joint, []string) {
 	n := &narrowing{
 		tools: tools, ids: make(map[string]string),
@@ -115,12 +116,41 @@ func (n *narrowing) function(f *Func, s sharing) string {
 	return id
 }
 
-// at returns s where conditions hold, and whether they may for the tool.
-func (n *narrowing) at(s sharing, when []When) (sharing, bool) {
+// compared returns the parameters whose comparisons in a function are with names of tools. Where not one
+// tool is named, the name may be another one there, as where a wrapper cuts a prefix off.
+func (n *narrowing) compared(f *Func, s sharing) []int {
+	var all []When
+	for _, need := range f.Needs {
+		all = append(all, need.When...)
+	}
+	for _, o := range f.Opens {
+		all = append(all, o.When...)
+	}
+	for _, c := range f.Calls {
+		all = append(all, c.When...)
+	}
+	for _, site := range f.Sites {
+		all = append(all, site.When...)
+	}
+	return slices.DeleteFunc(slices.Clone(s.named), func(param int) bool {
+		return !slices.ContainsFunc(all, func(w When) bool { return w.Param == param && slices.ContainsFunc(w.Texts, n.names(s)) })
+	})
+}
+
+// names returns whether a text is the name of a tool that the function of a tool runs.
+func (n *narrowing) names(s sharing) func(string) bool {
+	return func(text string) bool {
+		return slices.ContainsFunc(n.tools, func(t Served) bool { return t.Func == n.tools[s.tool].Func && t.Name == text })
+	}
+}
+
+// at returns s where conditions on parameters that are compared with names hold, and whether they may for
+// the tool.
+func (n *narrowing) at(s sharing, compared []int, when []When) (sharing, bool) {
 	holds := func(tool int) bool {
 		return !slices.ContainsFunc(when, func(w When) bool {
 			name := n.tools[tool].Name
-			return name != "" && slices.Contains(s.named, w.Param) && slices.Contains(w.Texts, name) == w.Not
+			return name != "" && slices.Contains(compared, w.Param) && slices.Contains(w.Texts, name) == w.Not
 		})
 	}
 	if !holds(s.tool) {
@@ -132,14 +162,15 @@ func (n *narrowing) at(s sharing, when []When) (sharing, bool) {
 
 // fill puts into out what f does for a tool.
 func (n *narrowing) fill(out, f *Func, s sharing) {
+	compared := n.compared(f, s)
 	for _, need := range f.Needs {
-		if at, ok := n.at(s, need.When); ok {
+		if at, ok := n.at(s, compared, need.When); ok {
 			need.Stored = need.Stored || len(at.others) > 0
 			out.Needs = append(out.Needs, need)
 		}
 	}
 	for _, o := range f.Opens {
-		if at, ok := n.at(s, o.When); ok {
+		if at, ok := n.at(s, compared, o.When); ok {
 			o.loose = o.loose || len(at.others) > 0
 			out.Opens = append(out.Opens, o)
 		}
@@ -149,12 +180,12 @@ func (n *narrowing) fill(out, f *Func, s sharing) {
 		out.Runs = append(out.Runs, r)
 	}
 	for _, c := range f.Calls {
-		if at, ok := n.at(s, c.When); ok {
+		if at, ok := n.at(s, compared, c.When); ok {
 			out.Calls = append(out.Calls, n.call(c, at)...)
 		}
 	}
 	for _, site := range f.Sites {
-		if at, ok := n.at(s, site.When); ok {
+		if at, ok := n.at(s, compared, site.When); ok {
 			n.site(out, site, at)
 		}
 	}
@@ -206,7 +237,8 @@ func (n *narrowing) site(out *Func, site Site, s sharing) {
 		return
 	}
 	name := n.tools[s.tool].Name
-	if site.KeyOf == nil || name == "" || !slices.Contains(s.named, *site.KeyOf) {
+	isName := func(e Entry) bool { return n.names(s)(e.Key) }
+	if site.KeyOf == nil || name == "" || !slices.Contains(s.named, *site.KeyOf) || !slices.ContainsFunc(site.Table, isName) {
 		site.loose = site.loose || len(s.others) > 0
 		out.Sites = append(out.Sites, site)
 		return
