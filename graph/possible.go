@@ -20,6 +20,7 @@ type Proof struct {
 	// Of conditions that exclude each other: the clauses that say what they mean, and those that
 	// follow from them on the way.
 	Clauses, Lemmas int
+	Sums            int // of conditions on numbers that exclude each other by adding up: the steps to that
 	// Of what counters exclude: the steps with values of the counters after them that runs may come
 	// to, and the ways between them.
 	States, Ways int
@@ -39,6 +40,7 @@ type Refutation struct {
 	Literals []int // of the conditions of Possibility.Clash
 	Clauses  [][]int
 	Lemmas   [][]int
+	Sums     []string // instead of all that, a line for each step over the integers
 }
 
 // A Moment is a step of a run with what counters are after it.

@@ -145,6 +145,8 @@ func sizeOf(p graph.Proof) string {
 	switch {
 	case p.Clauses > 0:
 		return fmt.Sprintf("the proof: %s and %s that follow from them, replayed by a checker that shares no code with the solver", plural(p.Clauses, "clause"), plural(p.Lemmas, "lemma"))
+	case p.Sums > 0:
+		return fmt.Sprintf("the proof: %s over the integers, checked by code that knows the conditions and how to add", plural(p.Sums, "step"))
 	case p.States > 0:
 		return fmt.Sprintf("the proof: %s with the values after them and %s between them, checked to be all that runs may come to", plural(p.States, "step"), plural(p.Ways, "way"))
 	case p.Loop > 0:

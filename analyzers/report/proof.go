@@ -37,6 +37,14 @@ func proofOf(p graph.Proof, w *graph.Workflow, counters []graph.Counter, clash g
 	return text
 }
 
+// cutOff returns the lines of a proof that are written.
+func cutOff(lines []string) []string {
+	if more := len(lines) - maxProof; more > 0 {
+		return append(slices.Clone(lines[:maxProof]), fmt.Sprintf("and %d more", more))
+	}
+	return lines
+}
+
 // moment says of a moment what step it is, what counters are after it, and what may follow; and of what may not, why.
 func moment(w *graph.Workflow, counters []graph.Counter, m *graph.Moment) string {
 	parts := []string{strconv.Quote(w.Nodes[m.Node].Name)}
@@ -84,6 +92,9 @@ func needs(counters []graph.Counter, e *graph.Edge) (list []string) {
 
 // refutation writes clauses and lemmas.
 func refutation(r *graph.Refutation, clash graph.Guard) (lines []string) {
+	if len(r.Sums) > 0 {
+		return cutOff(r.Sums)
+	}
 	if size := len(r.Literals) + len(r.Clauses) + len(r.Lemmas); size > maxProof {
 		return []string{fmt.Sprintf("%d lines, which are not written", size)}
 	}

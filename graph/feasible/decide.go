@@ -51,6 +51,8 @@ const (
 	// Up to these widths, what is not constant is multiplied and divided by.
 	maxFactor  = 16
 	maxDivisor = 8
+	// Up to how many terms that a proof over the integers needs, it is asked whether another one does with fewer.
+	maxTried = 12
 )
 
 // An Answer says whether some terms can hold together.
@@ -65,19 +67,65 @@ type Answer struct {
 // Decide says whether all of the terms asked can hold where all of the given ones do. They
 // are Bools.
 func (ts *Terms) Decide(given, asked []*Term) Answer {
+	if a, ok := ts.byIntegers(given, asked); ok {
+		return a
+	}
+	return ts.byBits(given, asked)
+}
+
+// byBits answers by what the bits of integers may be.
+func (ts *Terms) byBits(given, asked []*Term) Answer {
 	all := slices.Concat(given, asked)
 	x := textsOf(ts, all)
 	switch {
 	case len(x.list) > maxTexts:
 		return Answer{Why: WhyTexts}
 	case slices.ContainsFunc(all, hard()):
-		return Answer{Why: WhyHard}
+		return ts.byExample(all)
 	}
 	q := &question{ts: ts, b: newBlaster(), texts: x, until: time.Now().Add(maxTime)}
 	if !q.state(slices.Concat(given, x.axioms()), asked) {
 		return Answer{Why: WhyLarge}
 	}
 	return q.answer(all)
+}
+
+// byIntegers answers that the terms cannot hold together, if a proof over the integers shows it.
+func (ts *Terms) byIntegers(given, asked []*Term) (a Answer, ok bool) {
+	part := func(of []int) (p *Proof, used []int) {
+		terms := slices.Clone(given)
+		for _, i := range of {
+			terms = append(terms, asked[i])
+		}
+		r, needed := ts.refute(terms)
+		if r == nil || !r.check(terms) {
+			return nil, nil
+		}
+		for _, i := range needed {
+			if i >= len(given) {
+				used = append(used, of[i-len(given)])
+			}
+		}
+		return &Proof{integers: r, terms: terms}, used
+	}
+	all := make([]int, len(asked))
+	for i := range all {
+		all[i] = i
+	}
+	proof, core := part(all)
+	if proof == nil {
+		return a, false
+	}
+	// What one proof needs, another one may do without.
+	for i := 0; i < len(core) && len(core) <= maxTried; {
+		rest := slices.Delete(slices.Clone(core), i, i+1)
+		if fewer, used := part(rest); fewer != nil {
+			proof, core = fewer, used
+			continue // those before i are needed in any part
+		}
+		i++
+	}
+	return Answer{State: Impossible, Core: core, Proof: proof}, true
 }
 
 // hard returns a function that reports whether a term has an operation that no solver

@@ -31,13 +31,20 @@
 //
 // # Three answers, two of them checked
 //
-// Terms become bits, bits become gates, and gates become clauses, of which gini, a SAT
-// solver, says whether they can be satisfied. It is not trusted:
+// A question goes through two solvers, neither of which is trusted.
+//
+// The first one takes machine integers for integers. A comparison that holds is an inequality, each value lies in the
+// range of its type, and a sum or a product is worth what it is worth on paper if bounds or the other inequalities exclude that it
+// wraps around. Then it adds inequalities up until 1 <= 0 is left (the simplex method, exact, on fractions). It says only that
+// something cannot be. Sums of twenty variables and a percentage of a balance are a matter of milliseconds here, and out of reach for bits.
+//
+// For the second one, terms become bits, bits become gates, and gates become clauses, of which gini, a SAT solver, says
+// whether they can be satisfied. What multiplies large variables it does not get: a few thousand values, those at which
+// mistakes show, are tried instead.
 //
 //   - Possible comes with a Model, and Eval has said that each term holds in it.
-//   - Impossible comes with a Proof, and a checker that shares no code with the solver
-//     has replayed it: it knows the clauses and one rule. Of what cannot hold together,
-//     Core is a part that has nothing to spare: it is the explanation.
+//   - Impossible comes with a Proof, and a checker has replayed it that shares no code with the solver: one knows terms and
+//     how to add, the other one clauses and one rule. Of what cannot hold together, Core is a part that is needed: it is the explanation.
 //   - Everything else is Unknown, with a reason: a question that is too large, a product
 //     of two large variables, an answer that did not stand its check. Limits are limits
 //     of size first, and of time last.
@@ -47,15 +54,22 @@
 // # What is trusted
 //
 // That gates say what terms mean: tests compare them with Eval. That the axioms of texts
-// are true (text.go). And that terms say what the program does, which is up to whoever
+// are true (text.go). That the rules of the checker of sums are true of Go's integers (farkas.go): tests compare them with gates. And
+// that terms say what the program does, which is up to whoever
 // makes them: where a value is not understood, it has to be a variable of its own.
+//
+// # Tests
+//
+// Each test asks a small number of random questions. A long run:
+//
+//	go test ./graph/feasible -questions 100000 -timeout 5h
 //
 // # Reading order
 //
-// types.go, term.go and eval.go are the language. decide.go is the way from a question to
-// an answer; text.go has the axioms of texts, blast.go makes bits of terms, gates.go gates
-// of bits, sat.go is the border to gini, replay.go checks proofs. guard.go makes terms of
-// guards.
+// types.go, term.go and eval.go are the language. decide.go is the way from a question to an answer. Of integers: linear.go defines proofs,
+// lift.go looks for them with simplex.go, farkas.go checks them, words.go writes them down. Of bits: text.go has the axioms of texts, blast.go
+// makes bits of terms, gates.go gates of bits, sat.go is the border to gini, replay.go checks proofs, write.go writes them down.
+// example.go tries values. guard.go makes terms of guards.
 //
-// Names in this package: t *Term, ts *Terms, v Value, m Model, l lit, b *blaster, q *question.
+// Names in this package: t *Term, ts *Terms, v Value, m Model, l lit, b *blaster, q *question, r *refutation.
 package feasible

@@ -4,6 +4,7 @@ package feasible
 // is not understood of a condition is left out of its term, which then allows more.
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/agentvet/agentvet/graph"
@@ -16,7 +17,7 @@ import (
 // mode == "fast" and mode == "slow", n > 3 and n <= 2. A value and an evaluation of which
 // nothing is known are others each time.
 func Guard(g graph.Guard) graph.Possibility {
-	r := &reader{ts: NewTerms(), evals: make(map[graph.EvalID]*Term)}
+	r := &reader{ts: NewTerms(), evals: make(map[graph.EvalID]*Term), names: make(map[*Term]string)}
 	asked := make([]*Term, len(g))
 	for i, c := range g {
 		asked[i] = r.cond(c)
@@ -35,7 +36,12 @@ func Guard(g graph.Guard) graph.Possibility {
 			p.Clash = append(p.Clash, g[i])
 		}
 		if a.Proof != nil {
-			p.Proof.Refutation = func() *graph.Refutation { return a.Proof.write() }
+			p.Proof.Refutation = func() *graph.Refutation {
+				if lines := a.Proof.Words(r.name); lines != nil {
+					return &graph.Refutation{Sums: lines}
+				}
+				return a.Proof.write()
+			}
 		}
 		return p
 	}
@@ -47,6 +53,9 @@ func (p *Proof) size() graph.Proof {
 	if p == nil {
 		return graph.Proof{}
 	}
+	if p.integers != nil {
+		return graph.Proof{Sums: p.integers.size()}
+	}
 	return graph.Proof{Clauses: len(p.clauses), Lemmas: len(p.lemmas)}
 }
 
@@ -55,8 +64,12 @@ type reader struct {
 	ts    *Terms
 	given []*Term // what holds anyway
 	evals map[graph.EvalID]*Term
+	names map[*Term]string // what the program calls variables
 	fresh int
 }
+
+// name returns what the program calls a variable.
+func (r *reader) name(t *Term) string { return cmp.Or(r.names[t], t.text) }
 
 // other returns a variable of which nothing is known.
 func (r *reader) other(typ Type) *Term {
@@ -100,6 +113,9 @@ func (r *reader) evaluation(c graph.Cond) *Term {
 	if !known {
 		t = r.ts.Var("evaluation "+strconv.Itoa(int(c.Eval)), Bool)
 		r.evals[c.Eval] = t
+		plain := c
+		plain.Neg = false
+		r.names[t] = graph.Guard{plain}.String()
 	}
 	if asks != nil {
 		r.given = append(r.given, r.ts.Op(Equal, t, asks))
@@ -161,10 +177,16 @@ func (r *reader) leaf(e *graph.Expr, typ Type) *Term {
 }
 
 func (r *reader) variable(e *graph.Expr, typ Type) *Term {
+	plain := *e
+	plain.Value = 0
 	if e.Value == 0 {
-		return r.other(typ)
+		t := r.other(typ)
+		r.names[t] = plain.String()
+		return t
 	}
-	return r.ts.Var("value "+strconv.Itoa(int(e.Value))+" "+e.Type, typ)
+	t := r.ts.Var("value "+strconv.Itoa(int(e.Value))+" "+e.Type, typ)
+	r.names[t] = plain.String()
+	return t
 }
 
 // compared returns the term for a comparison.

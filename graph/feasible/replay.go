@@ -1,6 +1,6 @@
 package feasible
 
-// This file checks proofs. It shares nothing with the solver: it knows clauses, and one
+// This file checks proofs over bits. It shares nothing with the solver: it knows clauses, and one
 // rule by which a clause follows from others, which is that assuming its opposite leads
 // to a contradiction by looking at one clause after the other ("reverse unit
 // propagation"; Goldberg and Novikov 2003).
@@ -9,6 +9,10 @@ import "slices"
 
 // A Proof shows that some literals cannot hold together where some clauses do.
 type Proof struct {
+	// Over the integers (farkas.go), if there is one: what shows that these terms cannot hold together.
+	integers *refutation
+	terms    []*Term
+	// Else over bits:
 	clauses [][]lit // what the gates say
 	assumed []lit   // what cannot hold together
 	// lemmas are clauses on the way, in order. They are hints: one that does not follow is
@@ -19,6 +23,9 @@ type Proof struct {
 
 // Check reports whether the proof shows what it claims.
 func (p *Proof) Check() bool {
+	if p.integers != nil {
+		return p.integers.check(p.terms)
+	}
 	c := newChecker(p)
 	for _, clause := range p.clauses {
 		if c.add(clause) {

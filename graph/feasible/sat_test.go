@@ -178,7 +178,7 @@ func TestTampered(t *testing.T) {
 		ts.Op(LessEqual, zero, x), ts.Op(LessEqual, x, hundred), ts.Op(LessEqual, zero, y), ts.Op(LessEqual, y, hundred),
 		ts.Op(Less, ts.Op(Add, hundred, hundred), ts.Op(Add, x, y)),
 	}
-	a := ts.Decide(nil, asked)
+	a := ts.byBits(nil, asked)
 	if a.State != Impossible || len(a.Core) < 4 {
 		t.Fatalf("%+v", a)
 	}

@@ -29,8 +29,8 @@ func (p *Proof) write() *graph.Refutation {
 	}
 	q.lemmas = slices.DeleteFunc(slices.Clone(q.lemmas), func(lemma []lit) bool { return said[key(lemma)] })
 	if len(q.clauses)+len(q.lemmas) <= maxShortened {
-		q.lemmas = shortened(q.lemmas, func(list [][]lit) bool { return (&Proof{q.clauses, q.assumed, list, nil}).Check() })
-		q.clauses = shortened(q.clauses, func(list [][]lit) bool { return (&Proof{list, q.assumed, q.lemmas, nil}).Check() })
+		q.lemmas = shortened(q.lemmas, func(list [][]lit) bool { return (&Proof{clauses: q.clauses, assumed: q.assumed, lemmas: list}).Check() })
+		q.clauses = shortened(q.clauses, func(list [][]lit) bool { return (&Proof{clauses: list, assumed: q.assumed, lemmas: q.lemmas}).Check() })
 	}
 	out := &graph.Refutation{Clauses: numbers(q.clauses), Lemmas: numbers(q.lemmas)}
 	for _, l := range p.core {

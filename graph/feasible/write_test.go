@@ -57,7 +57,7 @@ func TestWrite(t *testing.T) {
 		for range 4 {
 			asked = append(asked, g.truth(2, texts))
 		}
-		a := g.Decide(nil, asked)
+		a := g.byBits(nil, asked)
 		if a.State != Impossible || len(a.Core) == 0 {
 			continue
 		}
