@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -42,6 +43,66 @@ func BoundUnknown(f *taint.Flow, more int) *Finding {
 	out.Message += further("nor is it at", more, "place")
 	out.Verdict = verdict.Unknown
 	return out
+}
+
+// Handed says of numbers in one field, which a program hands to a tool at one place, that they do not keep their limits, or that
+// this is not known, or that it was proved that one does.
+func Handed(list []taint.Handed) *Finding {
+	h := &list[0]
+	var limits []taint.Break
+	for i := range list {
+		limits = append(limits, taint.Break{Label: list[i].Label})
+	}
+	f := newFinding(rules.BrokenBound, h.Pos, "%s says bound:%q, and ", short(h.Field), boundOf(limits))
+	f.Verdict, f.Subject = h.Verdict, short(h.Field)
+	switch h.Verdict {
+	case verdict.Violated:
+		f.Message += fmt.Sprintf("the program hands it to %s without keeping it: %s", short(h.To), h.Values)
+		f.Witness = []Step{{Pos: h.Pos, Text: "nothing before it stops " + h.Values}}
+	case verdict.Holds:
+		f.Message += fmt.Sprintf("the program might hand it to %s without keeping it; it cannot be: ", short(h.To))
+		if h.Unreached {
+			f.Message += "no run comes to the call"
+		} else {
+			f.Message += "what stands before the call excludes that"
+		}
+		f.Proof = handedProof(h.Proof)
+	default:
+		f.Message += fmt.Sprintf("whether it keeps it where the program hands it to %s is not known: %s", short(h.To), handedDoubt(h))
+		if h.Since.IsValid() {
+			f.Witness = []Step{{Pos: h.Since, Text: "it may change here"}}
+		}
+	}
+	return f
+}
+
+// handedProof writes a proof that a number keeps its limit.
+func handedProof(lines []string) string {
+	if len(lines) == 0 {
+		return "the proof: over bits, replayed by a checker that shares no code with the solver"
+	}
+	text := sizeOf(graph.Proof{Sums: len(lines)})
+	for _, l := range cutOff(lines) {
+		text += "\n  " + l
+	}
+	return text
+}
+
+// handedDoubt says why it is not known whether a number keeps its limit.
+func handedDoubt(h *taint.Handed) string {
+	_, written, _ := taint.LimitOf(h.Label)
+	_, limit, _ := strings.Cut(written, " ")
+	switch h.Doubt {
+	case taint.HandedChanged:
+		return limit + " may have changed since it was read"
+	case taint.HandedInputs:
+		return fmt.Sprintf("it would not with %s, and whether that can be hangs on code that is not followed, or on callers", h.Values)
+	case taint.HandedHard:
+		return "the question is too hard"
+	case taint.HandedLimit:
+		return fmt.Sprintf("nothing that the package has is known to be %s", limit)
+	}
+	return "how the number comes about is not understood"
 }
 
 // further returns the end of a message that is about a number of more things: "" if there is none.

@@ -64,6 +64,37 @@ func Bounds(flows []taint.Flow) (out []report.Finding) {
 	return out
 }
 
+// Handed returns what there is to say of numbers that a program itself hands to its tools: at each place, of each field, one finding on
+// the limits that it does not keep, or else on those of which that is not known; and what was proved of the others.
+func Handed(list []taint.Handed) (out []report.Finding) {
+	sameField := func(a, b taint.Handed) bool { return a.Pos == b.Pos && a.Field == b.Field }
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && sameField(list[0], list[n]) {
+			n++
+		}
+		var broken, open []taint.Handed
+		for _, h := range list[:n] {
+			switch h.Verdict {
+			case verdict.Holds:
+				out = append(out, *report.Handed([]taint.Handed{h}))
+			case verdict.Violated:
+				broken = append(broken, h)
+			default:
+				open = append(open, h)
+			}
+		}
+		if len(broken) == 0 {
+			broken = open
+		}
+		if len(broken) > 0 {
+			out = append(out, *report.Handed(broken))
+		}
+		list = list[n:]
+	}
+	return out
+}
+
 // breaks reports whether a flow breaks a limit for sure.
 func breaks(f *taint.Flow) bool {
 	for _, b := range f.Breaks() {

@@ -98,15 +98,20 @@ func (ts *Terms) byIntegers(given, asked []*Term) (a Answer, ok bool) {
 			terms = append(terms, asked[i])
 		}
 		r, needed := ts.refute(terms)
-		if r == nil || !r.check(terms) {
+		if r == nil {
 			return nil, nil
 		}
+		p = &Proof{integers: r}
 		for _, i := range needed {
+			p.terms = append(p.terms, terms[i])
 			if i >= len(given) {
 				used = append(used, of[i-len(given)])
 			}
 		}
-		return &Proof{integers: r, terms: terms}, used
+		if !p.Check() {
+			return nil, nil
+		}
+		return p, used
 	}
 	all := make([]int, len(asked))
 	for i := range all {

@@ -21,7 +21,7 @@ func (ts *Terms) byExample(all []*Term) Answer {
 	if len(vars) > maxTryVars || slices.ContainsFunc(vars, func(t *Term) bool { return t.typ == String }) {
 		return Answer{Why: WhyHard}
 	}
-	constants := constantsOf(rest)
+	constants := Integers(rest...)
 	values := make([][]Value, len(vars))
 	total := uint64(1)
 	for i, t := range vars {
@@ -95,8 +95,8 @@ func (ts *Terms) defined(t *Term) (v, is *Term) {
 	return nil, nil
 }
 
-// constantsOf returns the integers of some terms.
-func constantsOf(terms []*Term) (out []*big.Int) {
+// Integers returns the constants of some terms that are integers, sorted.
+func Integers(terms ...*Term) (out []*big.Int) {
 	seen := make(map[*Term]bool)
 	var visit func(t *Term)
 	visit = func(t *Term) {

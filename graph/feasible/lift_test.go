@@ -159,7 +159,7 @@ func TestIntegersSound(t *testing.T) {
 		for _, i := range used {
 			part = append(part, asked[i])
 		}
-		if again, _ := ts.refute(part); again == nil || !again.check(part) || !r.check(part) {
+		if !r.check(part) {
 			t.Fatalf("%v: it is said to need %v only", asked, part)
 		}
 		for i := range part {

@@ -63,8 +63,11 @@ func (w *writing) step(s *step, indent string) {
 		return // of a proof that has been checked, each does
 	}
 	switch s.kind {
-	case stepFact:
-		w.line(indent, "%s", w.truth(s.t, s.holds))
+	case stepFact: // not those that only join others
+		text := indent + w.truth(s.t, s.holds)
+		if (isCompared(s.t) || len(s.t.args) == 0) && !slices.Contains(w.lines, text) {
+			w.lines = append(w.lines, text)
+		}
 	case stepCompared:
 		w.line(indent, "%s, by the bounds of both sides", w.truth(s.t, s.holds))
 	case stepRow, stepKnown:

@@ -173,6 +173,15 @@ func isName(s string) bool {
 func limits(val string) ([]graph.Limit, *Error) {
 	var out []graph.Limit
 	for text, off := range parts(val, ',') {
+		if low, high, ok := strings.Cut(text, ".."); ok {
+			for _, l := range []graph.Limit{{Op: ">=", Of: strings.TrimSpace(low)}, {Op: "<=", Of: strings.TrimSpace(high)}} {
+				if !isInteger(l.Of) && !isName(l.Of) {
+					return nil, errorAt(off, "want an integer or a name on both sides of .., not %q", l.Of)
+				}
+				out = append(out, l)
+			}
+			continue
+		}
 		of := strings.TrimLeft(text, "<>=")
 		l := graph.Limit{Op: text[:len(text)-len(of)], Of: strings.TrimSpace(of)}
 		switch l.Op {

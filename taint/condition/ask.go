@@ -123,7 +123,7 @@ type showing struct {
 // ends returns the smallest and the largest value of the argument, as integers.
 func (s *showing) ends() (low, high *big.Int) {
 	if !s.arg.float {
-		return rangeOf(s.arg.t.Type())
+		return s.arg.t.Type().Range()
 	}
 	high, _ = big.NewFloat(math.MaxFloat64).Int(nil)
 	return new(big.Int).Neg(high), high
@@ -135,7 +135,7 @@ func (s *showing) constantFor(x *big.Int) (*feasible.Term, bool) {
 		f, _ := new(big.Float).SetInt(x).Float64()
 		return s.Int(feasible.Int64, place(f)), true
 	}
-	low, high := rangeOf(s.arg.t.Type())
+	low, high := s.arg.t.Type().Range()
 	if x.Cmp(low) < 0 || x.Cmp(high) > 0 {
 		return nil, false
 	}
@@ -276,7 +276,7 @@ func (s *showing) shown(t *feasible.Term, m feasible.Model) string {
 }
 
 // name returns what the program calls a variable.
-func (s *showing) name(o origin) string {
+func (r *Reader) name(o origin) string {
 	t := o.value.Type()
 	for i, n := range o.fields {
 		of, ok := structOf(t)

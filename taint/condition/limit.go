@@ -51,7 +51,7 @@ func (ts terms) keeps(n number, l Limit) *feasible.Term {
 		}
 		return is
 	}
-	low, high := rangeOf(n.t.Type())
+	low, high := n.t.Type().Range()
 	switch {
 	case l.To.Cmp(low) < 0:
 		return ts.Bool(l.Op == ">" || l.Op == ">=")
@@ -109,20 +109,6 @@ func (l Limit) beside(low, high *big.Int) (good, bad []*big.Int) {
 	return []*big.Int{at(0)}, []*big.Int{at(1), at(-1)}
 }
 
-// rangeOf returns the smallest and the largest value of a type of integers.
-func rangeOf(typ feasible.Type) (low, high *big.Int) {
-	width := map[feasible.Type]uint{
-		feasible.Int8: 7, feasible.Int16: 15, feasible.Int32: 31, feasible.Int64: 63,
-		feasible.Uint8: 8, feasible.Uint16: 16, feasible.Uint32: 32, feasible.Uint64: 64,
-	}[typ]
-	high = new(big.Int).Lsh(big.NewInt(1), width)
-	low = new(big.Int)
-	if width%2 == 1 {
-		low.Neg(high)
-	}
-	return low, high.Sub(high, big.NewInt(1))
-}
-
 // CanBreak reports whether a number of a type of Go may break a limit: an unsigned integer is
 // never negative.
 func (l Limit) CanBreak(t types.Type) bool {
@@ -133,7 +119,7 @@ func (l Limit) CanBreak(t types.Type) bool {
 	ts := terms{feasible.NewTerms()}
 	typ := feasible.TypeNamed(types.Typ[basic.Kind()].Name())
 	is := ts.keeps(number{t: ts.Var("x", typ)}, l)
-	low, high := rangeOf(typ)
+	low, high := typ.Range()
 	return is == ts.Bool(false) || !is.IsConst() &&
 		!(l.Op == ">=" && l.To.Cmp(low) == 0 || l.Op == "<=" && l.To.Cmp(high) == 0)
 }

@@ -39,7 +39,7 @@ func TestKeeps(t *testing.T) {
 	limits := []string{"-9223372036854775809", "-9223372036854775808", "-129", "-128", "-1", "0", "1", "127", "255", "256", "9223372036854775807", "18446744073709551615", "18446744073709551616"}
 	for _, typ := range []feasible.Type{feasible.Int8, feasible.Uint8, feasible.Int64, feasible.Uint64} {
 		ts := terms{feasible.NewTerms()}
-		low, high := rangeOf(typ)
+		low, high := typ.Range()
 		for _, text := range limits {
 			to, _ := new(big.Int).SetString(text, 10)
 			for op, want := range holds {

@@ -464,6 +464,15 @@ func showsBroken(values string, broken []boundedInput) bool {
 // runBounded runs a program and returns what each of its functions does.
 func runBounded(t *testing.T, text string) (out []did) {
 	t.Helper()
+	if err := json.Unmarshal([]byte(runText(t, text)), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// runText runs a program and returns what it prints.
+func runText(t *testing.T, text string) string {
+	t.Helper()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "main.go")
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -475,8 +484,5 @@ func runBounded(t *testing.T, text string) (out []did) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(data, &out); err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return string(data)
 }

@@ -47,31 +47,43 @@ func (f *frame) reader(label string) *condition.Reader {
 	if r, known := f.readers[key]; known {
 		return r
 	}
-	limit, _, _ := taint.LimitOf(label)
-	op, text, _ := strings.Cut(limit, " ")
-	options := condition.Options{
-		Memory: func(fn *ssa.Function) condition.Memory { return f.memoryFor(fn) },
-		Inline: func(fn *ssa.Function) bool { return fn.Pkg == f.in.Pkg && len(f.in.Table.Rows(rowKey(fn))) == 0 },
-		Field: func(t types.Type, index int) bool {
-			if ptr, ok := t.Underlying().(*types.Pointer); ok {
-				t = ptr.Elem()
-			}
-			return f.boundLabels(t, index).Has(label)
-		},
-		Parameter: f.isGivenAsIs,
-		NotNil:    f.isNotNil,
+	options := f.conditionOptions()
+	options.Field = func(t types.Type, index int) bool {
+		if ptr, ok := t.Underlying().(*types.Pointer); ok {
+			t = ptr.Elem()
+		}
+		return f.boundLabels(t, index).Has(label)
 	}
-	var r *condition.Reader
-	if to, ok := new(big.Int).SetString(text, 10); ok {
-		r = condition.NewReader(f.fn, condition.Limit{Op: op, To: to}, options)
-	} else if named := f.limitsNamed(label); len(named) > 0 {
-		_, _, options.LimitName, _ = taint.LimitName(label)
-		options.IsLimit = func(v ssa.Value) bool { return isOneOf(v, named) }
-		options.Refers = func(c *ssa.Call) bool { return f.refersTo(c.Call.StaticCallee(), named, maxCallers) }
-		r = condition.NewReader(f.fn, condition.Limit{Op: op}, options)
-	}
+	options.Parameter = f.isGivenAsIs
+	r := f.newReader(f.fn, label, options)
 	f.readers[key] = r
 	return r
+}
+
+// conditionOptions returns what the program around its functions is.
+func (p *program) conditionOptions() condition.Options {
+	return condition.Options{
+		Memory: func(fn *ssa.Function) condition.Memory { return p.memoryFor(fn) },
+		Inline: func(fn *ssa.Function) bool { return fn.Pkg == p.in.Pkg && len(p.in.Table.Rows(rowKey(fn))) == 0 },
+		NotNil: p.isNotNil,
+	}
+}
+
+// newReader returns what reads a function for a limit, nil if nothing is known of the limit.
+func (p *program) newReader(fn *ssa.Function, label string, options condition.Options) *condition.Reader {
+	limit, _, _ := taint.LimitOf(label)
+	op, text, _ := strings.Cut(limit, " ")
+	if to, ok := new(big.Int).SetString(text, 10); ok {
+		return condition.NewReader(fn, condition.Limit{Op: op, To: to}, options)
+	}
+	named := p.limitsNamed(label)
+	if len(named) == 0 {
+		return nil
+	}
+	_, _, options.LimitName, _ = taint.LimitName(label)
+	options.IsLimit = func(v ssa.Value) bool { return isOneOf(v, named) }
+	options.Refers = func(c *ssa.Call) bool { return p.refersTo(c.Call.StaticCallee(), named, maxCallers) }
+	return condition.NewReader(fn, condition.Limit{Op: op}, options)
 }
 
 // A readerKey is a function and a limit that it is read for.

@@ -44,6 +44,7 @@ type loader struct {
 	implicit bool
 	effects  func(id string) []string
 	acts     func(id string) Act
+	handlers map[string]bool
 }
 
 func newLoader(table *taint.Table) *loader {
@@ -112,7 +113,7 @@ func (l *loader) check(path string, files []*ast.File) (*types.Package, error) {
 	}
 	l.pkgs[path] = pkg
 	held := func(v *types.Var) string { return l.held[v.Pkg().Path()+"."+v.Name()] }
-	l.res = Analyze(&Input{Held: held, Fset: l.fset, Pkg: spkg, Module: "t", Table: l.table, Implicit: l.implicit, Effects: l.effects, Acts: l.acts, Import: func(id string) *taint.Summary { return l.sums[id] }})
+	l.res = Analyze(&Input{Held: held, Fset: l.fset, Pkg: spkg, Module: "t", Table: l.table, Implicit: l.implicit, Effects: l.effects, Acts: l.acts, Handlers: l.handlers, Import: func(id string) *taint.Summary { return l.sums[id] }})
 	l.byPath[path] = l.res
 	for id, s := range l.res.Summaries {
 		l.sums[id] = s

@@ -57,7 +57,9 @@ type Input struct {
 
 // A Result is what is known of a package.
 type Result struct {
-	Flows     []taint.Flow // sorted
+	Flows []taint.Flow // sorted
+	// Handed are the numbers that the package itself hands to tools, sorted.
+	Handed    []taint.Handed
 	Summaries map[string]*taint.Summary
 	// Objects are the declared functions among them.
 	Objects map[string]*types.Func
@@ -257,14 +259,16 @@ func (p *program) result() *Result {
 			res.Objects[id] = obj
 		}
 	}
+	var found []taint.Flow
+	seen := true
 	if p.sources && (p.sinks || p.holdsSinks(res)) {
-		var found []taint.Flow
-		if !p.protect("", func() { found = p.together(packageDetail).all() }) {
-			res.Unread = append(res.Unread, "") // flows through package-level variables
-		}
-		for _, f := range found {
-			flows.Add(f)
-		}
+		seen = p.protect("", func() { found = p.together(packageDetail).all() })
+	}
+	for _, f := range found {
+		flows.Add(f)
+	}
+	if !p.protect("", func() { res.Handed = p.handedOver() }) || !seen {
+		res.Unread = append(res.Unread, "") // flows through package-level variables, or numbers that are handed over
 	}
 	slices.Sort(res.Unread)
 	res.Flows = taint.SortFlows(flows.All())

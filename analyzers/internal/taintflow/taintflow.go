@@ -145,7 +145,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	}
 	findings := append(verify.FlowsUnlessAsked(flows, place, verify.MayAsk(program)), verify.FlowNames(program, declared)...)
 	findings = append(findings, report.UnreadFunctions(functions.unread(unread), "package")...)
-	confinements := o.Policy.Apply(append(verify.Confinements(confined), verify.Bounds(bounded)...))
+	confinements := o.Policy.Apply(slices.Concat(verify.Confinements(confined), verify.Bounds(bounded), verify.Handed(result.Handed)))
 	for _, list := range [][]report.Finding{findings, confinements} {
 		for i := range list {
 			diagnose.Anchor(pass, &list[i])

@@ -1,0 +1,164 @@
+package ssaflow
+
+// This file finds the structs with bound tags that the package builds by itself and hands to a tool: the numbers in them owe
+// the limits at the call. What a model writes is another matter, which flows tell.
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/taint/condition"
+)
+
+// handedOver returns what is known of the numbers that the package hands to tools.
+func (p *program) handedOver() (out []taint.Handed) {
+	if p.in.Pkg == nil || p.in.Acts == nil || len(p.limits()) == 0 {
+		return nil
+	}
+	for _, fn := range declared(p.in.Pkg) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				args := c.Common().Args
+				if c.Common().Signature().Recv() != nil && !c.Common().IsInvoke() {
+					args = args[1:] // what a method does with itself is its own matter
+				}
+				for _, arg := range args {
+					if to, ok := p.getsArguments(c, arg.Type()); ok && p.isTagged(arg.Type()) && isBuilt(arg) {
+						out = append(out, p.handed(fn, c, arg, to)...)
+					}
+				}
+			}
+		}
+	}
+	return taint.SortHanded(out)
+}
+
+// getsArguments reports whether a call, one of whose arguments has a type, is that of a tool, and what it is called: a function
+// of the package that a framework runs; one of another package, whose type that is; or one that is not known before the program runs.
+func (p *program) getsArguments(c ssa.CallInstruction, t types.Type) (name string, ok bool) {
+	if c.Common().IsInvoke() {
+		return c.Common().Method.Name(), decidesMore(c)
+	}
+	fn := c.Common().StaticCallee()
+	if fn == nil {
+		_, isBuiltin := c.Common().Value.(*ssa.Builtin)
+		return "a function value", !isBuiltin && decidesMore(c)
+	}
+	id := funcid.Of(fn)
+	name = funcid.Name(id)
+	if fn.Pkg == p.in.Pkg {
+		return name, p.in.Handlers[id]
+	}
+	if ptr, isPointer := t.Underlying().(*types.Pointer); isPointer {
+		t = ptr.Elem()
+	}
+	named, isNamed := types.Unalias(t).(*types.Named)
+	declared := funcid.Declared(fn)
+	return name, isNamed && declared != nil && named.Obj().Pkg() == declared.Pkg() && decidesMore(c)
+}
+
+// decidesMore reports whether a call is of a function that answers with more than a truth value: one that says of a struct whether it
+// is right may be given any.
+func decidesMore(c ssa.CallInstruction) bool {
+	results := c.Common().Signature().Results()
+	return results.Len() != 1 || !isTruth(results.At(0).Type())
+}
+
+// isBuilt reports whether a struct, or what a pointer points to, is built by the function itself: at least one field of it.
+func isBuilt(v ssa.Value) bool {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		v = load.X
+	}
+	alloc, ok := v.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	return slices.ContainsFunc(*alloc.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.FieldAddr:
+			return slices.ContainsFunc(*ref.Referrers(), func(i ssa.Instruction) bool {
+				s, ok := i.(*ssa.Store)
+				return ok && s.Addr == ssa.Value(ref)
+			})
+		case *ssa.Store: // of another one
+			return ref.Addr == ssa.Value(alloc) && ref.Val != v && isBuilt(ref.Val)
+		}
+		return false
+	})
+}
+
+// handed returns what is known of the numbers of one struct.
+func (p *program) handed(fn *ssa.Function, c ssa.CallInstruction, arg ssa.Value, to string) (out []taint.Handed) {
+	t := arg.Type()
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	for i := range under(t).(*types.Struct).NumFields() {
+		if !isNumeric(under(t).(*types.Struct).Field(i).Type()) {
+			continue
+		}
+		for _, label := range p.boundLabels(t, i) {
+			key, _ := p.fieldLabels(t, i)
+			h := taint.Handed{Field: key, Label: label, To: to, Pos: p.pos(c.Pos()), Verdict: verdict.Unknown, Doubt: taint.HandedLimit}
+			_, runsAtOnce := c.(*ssa.Call)
+			_, isPointer := arg.Type().Underlying().(*types.Pointer)
+			if !runsAtOnce && isPointer { // what it points to may be another number by then
+				h.Doubt = taint.HandedNumber
+			} else if r := p.handingReader(fn, label); r != nil {
+				p.note(&h, r.Handed(arg, i, c, p.isAnything))
+			}
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// note notes what condition says.
+func (p *program) note(h *taint.Handed, o condition.Obligation) {
+	h.Values, h.Proof, h.Unreached, h.Doubt = o.Values, o.Proof, o.Unreached, taint.HandedKnown
+	switch o.Doubt {
+	case condition.NoDoubt:
+		if h.Verdict = verdict.Violated; o.Kept {
+			h.Verdict = verdict.Holds
+		}
+	case condition.DoubtNumber:
+		h.Doubt = taint.HandedNumber
+	case condition.DoubtChanged:
+		h.Doubt = taint.HandedChanged
+		if o.Since.IsValid() {
+			h.Since = p.pos(o.Since)
+		}
+	case condition.DoubtInputs:
+		h.Doubt = taint.HandedInputs
+	case condition.DoubtHard:
+		h.Doubt = taint.HandedHard
+	}
+}
+
+// isAnything reports whether callers that nobody sees give a parameter a value, or a model does.
+func (p *program) isAnything(param *ssa.Parameter) bool {
+	fn := param.Parent()
+	if p.in.Handlers[funcid.Of(fn)] {
+		return true
+	}
+	obj := fn.Object()
+	return obj != nil && obj.Exported() && p.in.Pkg.Pkg.Name() != "main"
+}
+
+// handingReader returns what reads a function for a limit of numbers that it hands over, nil if nothing is known of the limit.
+func (p *program) handingReader(fn *ssa.Function, label string) *condition.Reader {
+	o := p.conditionOptions()
+	o.Field = func(types.Type, int) bool { return false }
+	o.Parameter = func(*ssa.Parameter) bool { return false }
+	return p.newReader(fn, label, o)
+}
