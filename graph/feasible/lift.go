@@ -722,9 +722,10 @@ func (l *lift) tighten() (out []share, why []*thing, more bool) {
 				return out, l.needs(out), true
 			}
 			for n := range row.parts {
-				if l.tight(row, n, least) {
-					again, more = true, true
+				if !l.tight(row, n, least) {
+					continue
 				}
+				again, more = true, true
 				if p := row.parts[n].t; l.lowest(p).x.Cmp(l.highest(p).x) > 0 {
 					out = []share{{by: big.NewRat(1, 1), bound: p}, {by: big.NewRat(1, 1), bound: p, high: true}}
 					return out, l.needs(out), true

@@ -28,6 +28,7 @@ func TestParseTag(t *testing.T) {
 		{`source:"untrusted|private" capability:"net.smtp"`, Field{Sources: []string{"untrusted", "private"}, Capabilities: []string{"net.smtp"}}},
 		{`bound:"<= quota"`, Field{Bounds: []graph.Limit{{Op: "<=", Of: "quota"}}}},
 		{`bound:">=-5, < 18446744073709551615"`, Field{Bounds: []graph.Limit{{Op: ">=", Of: "-5"}, {Op: "<", Of: "18446744073709551615"}}}},
+		{`bound:"0..account.balance, < 10"`, Field{Bounds: []graph.Limit{{Op: ">=", Of: "0"}, {Op: "<=", Of: "account.balance"}, {Op: "<", Of: "10"}}}},
 		{`confine:"sql"`, Field{Confine: graph.ConfineSQL}},
 		{`json:"x" yaml:"sink"`, Field{}},
 		{``, Field{}},
@@ -56,6 +57,7 @@ func TestTagErrors(t *testing.T) {
 		{`bound:"1000"`, `1000`, `"1000" is no limit: write one such as <= 1000`},
 		{`bound:"=< 3"`, `=<`, `"=<" is no comparison: write <, <=, >, >= or ==`},
 		{`bound:"<= "`, ` "`, `want an integer or a name after <=, not ""`},
+		{`bound:"0.."`, `0..`, `want an integer or a name on both sides of .., not ""`},
 		{`confine:"paths"`, `paths`, `want one of path, host, command, sql, not "paths"; did you mean "path"?`},
 	} {
 		_, errs := parseTag(test.tag)

@@ -28,7 +28,7 @@
 //	source     = `source:"` names `"`
 //	capability = `capability:"` names `"`
 //	bound      = `bound:"` limit { "," limit } `"`
-//	limit      = ( "<" | "<=" | ">" | ">=" | "==" ) ( integer | name )
+//	limit      = ( "<" | "<=" | ">" | ">=" | "==" ) ( integer | name ) | ( integer | name ) ".." ( integer | name )
 //	confine    = `confine:"` ( "path" | "host" | "command" | "sql" ) `"`
 //	names      = name { "|" name }
 //

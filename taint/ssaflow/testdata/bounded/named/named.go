@@ -359,3 +359,40 @@ func byConfig(in more, c *config) error {
 	_, err := db.Exec("?", in.M)
 	return err
 }
+
+// parts are shares of one quota.
+type parts struct {
+	A int64 `json:"a" bound:"0..quota"`
+	B int64 `json:"b"`
+	C int64 `json:"c"`
+	D int64 `json:"d"`
+}
+
+func tooMuch(n int64) bool { return n < 0 || n > 1<<40 }
+
+// holds: a part of a sum that keeps it, of numbers that do not wrap around.
+func partOfSum(in parts) error {
+	if tooMuch(in.A) || tooMuch(in.B) || tooMuch(in.C) || tooMuch(in.D) || in.A+in.B+in.C+in.D > int64(quota()) {
+		return errDenied
+	}
+	_, err := db.Exec("?", in.A)
+	return err
+}
+
+// violated: the sum may wrap around.
+func partOfWrapped(in parts) error {
+	if in.A < 0 || in.B < 0 || in.C < 0 || in.D < 0 || in.A+in.B+in.C+in.D > int64(quota()) {
+		return errDenied
+	}
+	_, err := db.Exec("?", in.A)
+	return err
+}
+
+// holds: the product with a number from 1 to 100 is compared.
+func manyTimes(in parts) error {
+	if in.B < 1 || in.B > 100 || tooMuch(in.A) || in.A*in.B > int64(quota()) {
+		return errDenied
+	}
+	_, err := db.Exec("?", in.A)
+	return err
+}
