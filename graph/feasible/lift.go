@@ -18,12 +18,12 @@ import (
 const (
 	maxLiftTerms = 1500 // of a question
 	maxUnknowns  = 160  // of the inequalities
-	maxRows      = 400
-	maxCases     = 32  // that a proof tells apart
-	maxRounds    = 6   // of one case
-	maxOpen      = 32  // operations about which inequalities are asked, in one round
-	maxPivots    = 600 // of one case
-	maxPasses    = 4   // over the inequalities, in one round, for bounds
+	maxRows      = 300
+	maxCases     = 32        // that a proof tells apart
+	maxRounds    = 6         // of one case
+	maxOpen      = 32        // operations about which inequalities are asked, in one round
+	maxWork      = 4_000_000 // of the simplex method, in entries of tables: a second, where it comes to that
+	maxPasses    = 4         // over the inequalities, in one round, for bounds
 )
 
 // A thing is what a proof is made of: something that is asked, a case, or a step and what that needs.
@@ -67,15 +67,15 @@ type lift struct {
 	known     map[*Term][]inequality // the rows of operations that are unknowns
 	open      []*Term                // operations that may wrap around
 	steps     []*step
-	pivots    int
+	spent     *int // of maxWork
 }
 
 // refute looks for a proof that some Bools, of which the first are given, cannot hold together. Used are the indices of those
 // that it needs.
 func (ts *Terms) refute(all []*Term) (r *refutation, used []int) {
-	left := maxCases
+	left, spent := maxCases, 0
 	l := &lift{
-		ts: ts, left: &left, facts: make(map[*Term]decided), means: make(map[*Term]meaning), low: make(map[*Term]end), high: make(map[*Term]end),
+		ts: ts, left: &left, spent: &spent, facts: make(map[*Term]decided), means: make(map[*Term]meaning), low: make(map[*Term]end), high: make(map[*Term]end),
 		compared: make(map[*Term][]inequality), known: make(map[*Term][]inequality),
 	}
 	if !l.collect(all) {
@@ -821,7 +821,7 @@ func (l *lift) table() *table {
 		return nil
 	}
 	t := newTable(vars, func(v *Term) (low, high *big.Int) { return l.lowest(v).x, l.highest(v).x })
-	t.pivots = &l.pivots
+	t.spent = l.spent
 	for i := range l.rows {
 		t.add(l.rows[i].sum, l.rows[i].id)
 	}
@@ -897,7 +897,7 @@ func (l *lift) with(t *Term, f decided) *lift {
 	in := *l
 	in.facts, in.means, in.low, in.high = maps.Clone(l.facts), maps.Clone(l.means), maps.Clone(l.low), maps.Clone(l.high)
 	in.compared, in.known = maps.Clone(l.compared), maps.Clone(l.known)
-	in.bools, in.steps, in.pivots = slices.Clone(l.bools), nil, 0
+	in.bools, in.steps = slices.Clone(l.bools), nil
 	in.facts[t] = f
 	if !slices.Contains(in.bools, t) {
 		in.bools = append(in.bools, t)

@@ -19,7 +19,7 @@ type table struct {
 	basic     []int        // of each line: which one it is
 	free      []int        // of each column
 	lines     [][]*big.Rat // nil for zero
-	pivots    *int
+	spent     *int         // entries that were worked on
 }
 
 func newTable(vars []*Term, bounds func(*Term) (low, high *big.Int)) *table {
@@ -78,19 +78,20 @@ func added(x, y *big.Rat) *big.Rat {
 // refutes returns shares, of which the one without a row is that a sum is not positive, that add up to a contradiction; nil if
 // there are none.
 func (t *table) refutes(s sum) []share {
-	n := &table{vars: t.vars, pivots: t.pivots}
+	n := &table{vars: t.vars, spent: t.spent}
 	n.rows, n.low, n.high = slices.Clone(t.rows), slices.Clone(t.low), slices.Clone(t.high)
 	n.at, n.where, n.basic, n.free = slices.Clone(t.at), slices.Clone(t.where), slices.Clone(t.basic), slices.Clone(t.free)
 	for _, line := range t.lines {
 		n.lines = append(n.lines, slices.Clone(line))
 	}
+	*t.spent += len(t.lines) * len(t.free)
 	n.add(s, rowID{})
 	return n.solve()
 }
 
 // solve returns shares that add up to a contradiction; nil if it finds none.
 func (t *table) solve() []share {
-	for ; *t.pivots < maxPivots; *t.pivots++ {
+	for ; *t.spent < maxWork; *t.spent += len(t.lines) * len(t.free) {
 		v, up := t.broken()
 		if v < 0 {
 			return nil

@@ -179,10 +179,18 @@ func (r *Reader) plainestOf(asked, inputs []*feasible.Term) (feasible.Model, boo
 	}
 	m := a.Model
 	constants := feasible.Integers(asked...)
+	tried := 0
 	for _, t := range inputs {
 		for _, plain := range r.plain(t, constants) {
+			if tried++; tried > maxTried {
+				return m, true
+			}
 			more := append(slices.Clip(asked), r.Op(feasible.Equal, t, plain))
-			if a := r.Decide(r.given, more); a.State == feasible.Possible {
+			a := r.Decide(r.given, more)
+			if a.State == feasible.Unknown {
+				return m, true
+			}
+			if a.State == feasible.Possible {
 				m, asked = a.Model, more
 				break
 			}
@@ -190,6 +198,9 @@ func (r *Reader) plainestOf(asked, inputs []*feasible.Term) (feasible.Model, boo
 	}
 	return m, true
 }
+
+// maxTried is how many values are tried for one that is easy to read.
+const maxTried = 80
 
 // maxPlain is how many constants of a question are tried for a value that shows something.
 const maxPlain = 6

@@ -145,11 +145,12 @@ func (p *program) note(h *taint.Handed, o condition.Obligation) {
 	}
 }
 
-// isAnything reports whether callers that nobody sees give a parameter a value, or a model does.
+// isAnything reports whether callers that nobody sees give a parameter a value, or a model does. What a step of a workflow gets, other
+// steps may have looked at.
 func (p *program) isAnything(param *ssa.Parameter) bool {
 	fn := param.Parent()
 	if p.in.Handlers[funcid.Of(fn)] {
-		return true
+		return p.isTagged(param.Type())
 	}
 	obj := fn.Object()
 	return obj != nil && obj.Exported() && p.in.Pkg.Pkg.Name() != "main"
