@@ -1,6 +1,6 @@
 package feasible
 
-// This file looks for proofs over the integers. What it finds is checked by code that shares nothing with it but sums
+// This file looks for proofs over the integers. What it finds is checked by code that shares nothing with it
 // (farkas.go), so that a mistake here loses a proof and makes none.
 //
 // Four things are repeated until nothing new comes of them: which Bools are decided by others; which operations do not wrap
@@ -423,7 +423,7 @@ func (l *lift) extreme(s sum, sign int) (x *big.Int, why []*thing) {
 func (l *lift) mean() (changed bool) {
 	l.open = nil
 	for _, t := range l.numbers {
-		if l.means1(t) {
+		if l.interpret(t) {
 			changed = true
 		}
 	}
@@ -439,8 +439,8 @@ func (l *lift) mean() (changed bool) {
 	return changed
 }
 
-// means1 finds out what one term is worth.
-func (l *lift) means1(t *Term) (changed bool) {
+// interpret finds out what one term is worth. It reports whether that is new.
+func (l *lift) interpret(t *Term) (changed bool) {
 	old, had := l.means[t]
 	if t.op == If {
 		if f, ok := l.facts[t.args[0]]; ok {

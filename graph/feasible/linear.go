@@ -64,7 +64,7 @@ type rowID struct {
 // A share is an inequality that is multiplied and added up: that of a step, or that an unknown lies within its bounds.
 type share struct {
 	by    *big.Rat
-	row   rowID // of.of is nil for a bound, and for the assumption that the operation wraps around
+	row   rowID // its step is nil for a bound, and for the assumption that the operation wraps around
 	bound *Term
 	high  bool // it is the upper bound
 }
@@ -124,18 +124,4 @@ func integerOf(typ Type, bits uint64) *big.Int {
 		return big.NewInt(typ.extend(bits))
 	}
 	return new(big.Int).SetUint64(bits)
-}
-
-// Range returns the smallest and the largest value of a type of integers.
-func (t Type) Range() (low, high *big.Int) {
-	width := uint(t.width())
-	if t.signed() {
-		width--
-	}
-	high = new(big.Int).Lsh(one, width)
-	low = new(big.Int)
-	if t.signed() {
-		low.Neg(high)
-	}
-	return low, high.Sub(high, one)
 }

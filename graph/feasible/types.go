@@ -2,7 +2,10 @@ package feasible
 
 // This file defines the types of terms: those of Go whose values are understood.
 
-import "slices"
+import (
+	"math/big"
+	"slices"
+)
 
 // A Type is the type of a term. Integers are those of the machine: what int and uint
 // hold has 64 bits.
@@ -74,4 +77,18 @@ func (t Type) extend(bits uint64) int64 {
 		return int64(bits)
 	}
 	return int64(bits<<(64-t.width())) >> (64 - t.width())
+}
+
+// Range returns the smallest and the largest value of a type of integers.
+func (t Type) Range() (low, high *big.Int) {
+	width := uint(t.width())
+	if t.signed() {
+		width--
+	}
+	high = new(big.Int).Lsh(one, width)
+	low = new(big.Int)
+	if t.signed() {
+		low.Neg(high)
+	}
+	return low, high.Sub(high, one)
 }
