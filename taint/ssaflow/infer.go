@@ -144,15 +144,16 @@ func (p *program) proved(fn *ssa.Function, yes []yes, at int, answer string) (la
 	return labels
 }
 
-// provedOfResult returns the labels that the text which result i of fn is has lost wherever result at may be an answer. Constants
-// have none.
+// provedOfResult returns the labels that the text which result i of fn is has lost wherever result at may be an answer, and not
+// wherever it is returned. Constants have none.
 //
 //	return path, strings.HasPrefix(path, root+"/")
-func (p *program) provedOfResult(fn *ssa.Function, i, at int, answer string) (labels taint.Labels) {
+func (p *program) provedOfResult(fn *ssa.Function, i, at int, answer string) taint.Labels {
 	if t, ok := fn.Signature.Results().At(i).Type().Underlying().(*types.Basic); !ok || t.Info()&types.IsString == 0 {
 		return nil
 	}
-	any := false
+	var labels, always taint.Labels
+	var any, anyway bool
 	for _, b := range fn.Blocks {
 		r, ok := last(b).(*ssa.Return)
 		if !ok {
@@ -162,11 +163,14 @@ func (p *program) provedOfResult(fn *ssa.Function, i, at int, answer string) (la
 		if _, isConst := v.(*ssa.Const); isConst {
 			continue
 		}
-		if here, maybe := p.provedBy(r.Results[at], b, p.yes(fn, v), answer); maybe {
+		yes := p.yes(fn, v)
+		if here, maybe := p.provedBy(r.Results[at], b, yes, answer); maybe {
 			labels, any = lostByAll(labels, any, settled(here, v))
 		}
+		here, _ := p.provedBy(nil, b, yes, returns)
+		always, anyway = lostByAll(always, anyway, settled(here, v))
 	}
-	return labels.Without(taint.Labels{markIfClean})
+	return labels.Without(always).Without(taint.Labels{markIfClean})
 }
 
 // lostByAll returns which of the labels that are lost on the ways before, if there are any, are lost here, too.
