@@ -143,19 +143,53 @@ var textMethods = []string{
 	"Error", "Format", "GoString", "LogValue", "MarshalBinary", "MarshalJSON", "MarshalText", "MarshalYAML", "Read", "String",
 }
 
-// isOperation reports whether k asks a client to do something: a method of a library that
-// takes a context. Its answer is not what the client signs in with. The arguments from
-// firstAsked on are what it is asked.
-func (p *program) isOperation(k *call) bool {
+// asked returns from which argument on k asks a client to do something: a method of a library that
+// takes a context, or of what calls hosts. Its answer is not what the client signs in with. It is 0 if k
+// does not ask a client.
+func (p *program) asked(k *call) int {
 	fn := k.callee()
 	if !p.callsLibrary(k) || fn.Signature().Recv() == nil || isCredential(fn.Name()) {
-		return false
+		return 0
 	}
-	params := fn.Signature().Params()
-	return params.Len() > 0 && isContext(params.At(0).Type())
+	switch params := fn.Signature().Params(); {
+	case params.Len() > 0 && isContext(params.At(0).Type()):
+		return 2
+	case p.callsHosts(fn.Signature()):
+		return 1
+	}
+	return 0
 }
 
-const firstAsked = 2
+// maxClient is how deep a client of hosts is looked for in the fields of another one.
+const maxClient = 3
+
+// callsHosts reports whether a method may fail, and its receiver has a client for HTTP, in fields.
+func (p *program) callsHosts(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	if n < 2 || !isError(sig.Results().At(n-1).Type()) {
+		return false
+	}
+	var has func(t types.Type, depth int) bool
+	has = func(t types.Type, depth int) bool {
+		if ptr, ok := t.Underlying().(*types.Pointer); ok {
+			t = ptr.Elem()
+		}
+		if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "net/http" && named.Obj().Name() == "Client" {
+			return true
+		}
+		fields, ok := t.Underlying().(*types.Struct)
+		if !ok || depth == 0 {
+			return false
+		}
+		for field := range fields.Fields() {
+			if has(field.Type(), depth-1) {
+				return true
+			}
+		}
+		return false
+	}
+	return p.isClient(sig.Recv().Type()) && has(sig.Recv().Type(), maxClient)
+}
 
 // isText reports whether t is a string or a slice of bytes.
 func isText(t types.Type) bool {

@@ -16,7 +16,7 @@ import (
 // memory, and call the functions that it gets hold of, now or later. It gets at what these
 // have captured by calling them only. See isHolder for secrets in libraries.
 func (f *frame) unknown(k *call, name string) {
-	g := &given{frame: f, call: k, name: name, operation: f.isOperation(k), out: outOf(k), mix: f.newLoc(), back: f.newLoc()}
+	g := &given{frame: f, call: k, name: name, asked: f.asked(k), out: outOf(k), mix: f.newLoc(), back: f.newLoc()}
 	g.open, g.hands = g.mix, g.mix
 	g.start(g.mix)
 	if f.isLibrary(k) {
@@ -61,11 +61,11 @@ func (g *given) start(to *loc) {
 // given is what one call gives to unknown code.
 type given struct {
 	*frame
-	call      *call
-	name      string
-	operation bool     // see isOperation
-	out       taint.Op // what it does with its results
-	mix       *loc     // all of it
+	call  *call
+	name  string
+	asked int      // see asked
+	out   taint.Op // what it does with its results
+	mix   *loc     // all of it
 	// If a library is called, without the secrets of holders, and without those of
 	// clients: what it writes elsewhere, and what it hands to functions. Else mix.
 	open, hands *loc
@@ -130,7 +130,7 @@ func (g *given) write(ref int) {
 	before := len(g.edges)
 	g.put(taint.OpCall, r.loc)
 	for n := range g.call.args {
-		if n != r.arg && g.call.holds(n) && !g.isClient(g.call.types[n]) && (!g.operation || n >= firstAsked) {
+		if n != r.arg && g.call.holds(n) && !g.isClient(g.call.types[n]) && n >= g.asked {
 			g.read(n, r.loc, true)
 		}
 	}
@@ -168,10 +168,10 @@ func (g *given) answer() {
 			g.put(g.out, l)
 			return
 		}
-		if g.operation {
+		if g.asked > 0 {
 			before := len(g.edges)
 			g.put(g.out, l)
-			for n := firstAsked; n < len(k.args); n++ {
+			for n := g.asked; n < len(k.args); n++ {
 				g.read(n, l, true)
 				g.edges[len(g.edges)-1].loose = true // it may have kept what is written there afterwards
 			}
@@ -203,7 +203,7 @@ func (g *given) answer() {
 // share says that a result of type t refers to the memory of any argument; what a client
 // answers refers to none.
 func (g *given) share(t types.Type, result *loc) {
-	if !isRef(t) || t != nil && isError(t) || g.operation {
+	if !isRef(t) || t != nil && isError(t) || g.asked > 0 {
 		return
 	}
 	_, isFunc := underOf(t).(*types.Signature)
