@@ -12,7 +12,7 @@ import (
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
-var handedCount = flag.Int("handed", 30, "how many random functions TestHandedRandom runs")
+var handedCount = flag.Int("handed", 12, "how many random functions TestHandedRandom runs")
 
 // A giver is a random function that hands numbers to a tool.
 type giver struct {
