@@ -66,6 +66,7 @@ func (a *catalog) common(f *offer, v assembly.Value, limit int) assembly.Value {
 		}
 		inner = last
 	}
+	f.wrapped = true
 	return inner
 }
 
