@@ -67,7 +67,7 @@
 // # Reading order
 //
 // types.go, term.go and eval.go are the language. decide.go is the way from a question to an answer. Of integers: linear.go defines proofs,
-// lift.go looks for them with simplex.go, farkas.go checks them, words.go writes them down. Of bits: text.go has the axioms of texts, blast.go
+// lift.go looks for them, by truths.go, meanings.go, bounds.go and simplex.go, farkas.go checks them, words.go writes them down. Of bits: text.go has the axioms of texts, blast.go
 // makes bits of terms, gates.go gates of bits, sat.go is the border to gini, replay.go checks proofs, write.go writes them down.
 // example.go tries values. guard.go makes terms of guards.
 //
