@@ -360,6 +360,8 @@ func (d *decoder) tool() {
 			d.text(&t.Handler)
 		case "handler_position":
 			d.position(&t.HandlerPos)
+		case "around":
+			d.array("a list of wrappers", func() { t.Around = append(t.Around, d.wrapper()) })
 		case "captured":
 			d.array("a list of captures", func() { t.Captured = append(t.Captured, d.capture()) })
 		case "declared":
@@ -425,6 +427,21 @@ func (d *decoder) hints(h *Hints) {
 			*to = HintOf(d.s.boolean())
 		}
 	})
+}
+
+// wrapper reads a function around a handler.
+func (d *decoder) wrapper() (w Wrapper) {
+	d.s.object("an object", func(key string, off int) {
+		switch key {
+		case "func":
+			d.text(&w.Func)
+		case "inner":
+			d.array("a list of variables", func() { w.Inner = append(w.Inner, int(d.number("a variable"))-1) })
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	return w
 }
 
 // capture reads what a closure has got in one of its variables.

@@ -170,6 +170,7 @@ type (
 		Sources     []string      `json:"sources,omitempty"`
 		Handler     string        `json:"handler,omitempty"`
 		HandlerPos  string        `json:"handler_position,omitempty"`
+		Around      []fileWrapper `json:"around,omitempty"`
 		Captured    []fileCapture `json:"captured,omitempty"`
 		Declared    []string      `json:"declared,omitempty"`
 		Inferred    []string      `json:"inferred,omitempty"`
@@ -185,6 +186,10 @@ type (
 		Agent       string        `json:"agent,omitempty"`
 		Hashes      *fileHashes   `json:"hashes,omitempty"`
 		Position    string        `json:"position"`
+	}
+	fileWrapper struct {
+		Func  string `json:"func"`
+		Inner []int  `json:"inner"` // from 1
 	}
 	fileCapture struct {
 		In   string `json:"in"`

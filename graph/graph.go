@@ -296,6 +296,7 @@ type Tool struct {
 	Sources     []string // labels of all that it returns
 	Handler     string   // the function that runs it, package-qualified
 	HandlerPos  Pos      // of that function; not valid if its code was not seen
+	Around      []Wrapper
 	Captured    []Capture
 	Declared    []string // capabilities it declares
 	Inferred    []string // capabilities inferred from its code, sorted; Needs says how it comes to them
@@ -311,6 +312,13 @@ type Tool struct {
 	HeldBy      Pos    // where somebody may be asked then
 	Agent       string // set if the tool runs an agent of that name
 	Pos         Pos
+}
+
+// A Wrapper is a function of the program around the handler of a tool, in all runs or in some: it does something itself, and
+// calls the handler, or another wrapper.
+type Wrapper struct {
+	Func  string
+	Inner []int // which of its captured variables have what it wraps
 }
 
 // A Capture is what a closure has got for one tool, in one of its variables: several tools may have

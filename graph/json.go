@@ -269,6 +269,13 @@ func (e *encoder) toolDefs() [][]byte {
 		if t.HandlerPos.IsValid() {
 			forms[i].HandlerPos = t.HandlerPos.String()
 		}
+		for _, w := range t.Around {
+			form := fileWrapper{Func: w.Func}
+			for _, n := range w.Inner {
+				form.Inner = append(form.Inner, n+1)
+			}
+			forms[i].Around = append(forms[i].Around, form)
+		}
 		for _, c := range t.Captured {
 			forms[i].Captured = append(forms[i].Captured, fileCapture{c.In, c.Var + 1, c.Func, c.Text})
 		}

@@ -48,13 +48,16 @@ func (m *Module) infer() {
 	}
 	joint := capability.Join(kept)
 	uses := joint.Of(ids, library.All(), m.callees)
-	own := m.ownUses(joint, tools, shared)
+	own, around := m.ownUses(joint, tools, shared), m.usesAround(joint, tools)
 	m.inferred = make(map[*graph.Tool]bool)
 	for _, t := range tools {
 		if t.Handler != "" && !shared[t] {
 			of, several := own[t]
 			if !several {
 				of = uses[funcid.Source(t.Handler)]
+			}
+			for _, w := range t.Around {
+				of = capability.Together(of, around[w.Func])
 			}
 			t.Inferred, t.Needs = needs(of)
 			m.inferred[t], t.Unread = true, false
@@ -210,6 +213,26 @@ func (m *Module) ownUses(joint *capability.Joint, tools []*graph.Tool, shared ma
 	out := make(map[*graph.Tool][]capability.Use)
 	for i, t := range several {
 		out[t] = uses[ids[i]]
+	}
+	return out
+}
+
+// usesAround returns what the functions do themselves that wrap handlers of tools, beside what the handlers do.
+func (m *Module) usesAround(joint *capability.Joint, tools []*graph.Tool) map[string][]capability.Use {
+	var inner []string // what wrappers may call
+	out := make(map[string][]capability.Use)
+	for _, t := range tools {
+		if t.Handler != "" {
+			inner = append(inner, funcid.Source(t.Handler))
+		}
+		for _, w := range t.Around {
+			inner = append(inner, w.Func)
+			out[w.Func] = nil
+		}
+	}
+	for id := range out {
+		others := joint.Without(slices.DeleteFunc(slices.Clone(inner), func(other string) bool { return other == id }))
+		out[id] = others.Of([]string{id}, library.All(), m.callees)[id]
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // handlers returns the functions that the handler of an offer consists of: the
@@ -55,6 +56,7 @@ func (a *catalog) common(f *offer, v assembly.Value, limit int) assembly.Value {
 		return v
 	}
 	var inner assembly.Value
+	var chains [][]assembly.Value
 	for _, one := range list {
 		chain := a.chain(f, one, limit/2) // each may be one of several in turn
 		if len(chain) == 0 {
@@ -64,10 +66,34 @@ func (a *catalog) common(f *offer, v assembly.Value, limit int) assembly.Value {
 		if inner.Given() && !inner.Alike(last) || a.handlerGate(chain[:len(chain)-1]).Kind != graph.GateNone {
 			return v
 		}
-		inner = last
+		inner, chains = last, append(chains, chain)
 	}
-	f.wrapped = true
+	for _, chain := range chains {
+		f.wrapped(chain)
+	}
 	return inner
+}
+
+// wrapped notes the functions of a chain but for the last one, which is the handler, and in which variables each has the next one:
+// if it has it in a struct or as a method, in any.
+func (f *offer) wrapped(chain []assembly.Value) {
+	for i, next := range chain[min(1, len(chain)):] {
+		w := graph.Wrapper{Func: funcid.Source(chain[i].Func())}
+		var all []int
+		for n, captured := range chain[i].Captured() {
+			list := captured.Behind().Each()
+			isNext := func(v assembly.Value) bool { return v.Alike(next) || len(list) > 1 && isHandler(v) }
+			if all = append(all, n); slices.ContainsFunc(list, isNext) {
+				w.Inner = append(w.Inner, n)
+			}
+		}
+		if len(w.Inner) == 0 {
+			w.Inner = all
+		}
+		if !slices.ContainsFunc(f.tool.Around, func(o graph.Wrapper) bool { return o.Func == w.Func }) {
+			f.tool.Around = append(f.tool.Around, w)
+		}
+	}
 }
 
 // maxWrappers is the number of closures around a handler that are looked through.

@@ -10,16 +10,12 @@ import (
 	"github.com/agentvet/agentvet/graph/reason"
 )
 
-// unseen returns an unknown a cause: what runs for a tool whose handler was not found, or around one, and
+// unseen returns an unknown a cause: what runs for a tool whose handler was not found, and
 // which tools a session sees where a filter, a hook or a middleware says so.
 func (a *catalog) unseen(server *assembly.Object, live []*offer) []graph.Unknown {
 	var out []graph.Unknown
 	if i := slices.IndexFunc(live, func(f *offer) bool { return f.tool.Handler == "" && f.unknown == nil }); i >= 0 {
 		u := assembly.Unknown{Reason: reason.Of(reason.NoHandler), Pos: live[i].tool.Pos}
-		out = append(out, u.Open(graph.UnknownBody, u.Pos))
-	}
-	if i := slices.IndexFunc(live, func(f *offer) bool { return f.wrapped }); i >= 0 {
-		u := assembly.Unknown{Reason: reason.Of(reason.RunsUnseen, "code around a handler in some runs"), Pos: live[i].tool.Pos}
 		out = append(out, u.Open(graph.UnknownBody, u.Pos))
 	}
 	for _, find := range []func(*assembly.Object) *assembly.Unknown{a.filtered, a.given, a.extended, a.hooked, a.rewritten} {

@@ -21,7 +21,6 @@ type offer struct {
 	servers []*assembly.Object
 	at      graph.Pos // the call that gives it to a server, if that is another than by
 	tool    *graph.Tool
-	wrapped bool // its handler is wrapped in some runs, see common
 }
 
 // offersOf returns what a registration offers.

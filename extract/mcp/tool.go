@@ -27,6 +27,7 @@ func (a *catalog) describe(f *offer) {
 	for _, h := range chain {
 		t.Handler = funcid.Source(h.Func())
 	}
+	f.wrapped(chain)
 	t.Args = argsType(f, chain)
 	t.Gate = assembly.StrongerGate(a.handlerGate(chain), a.middlewareGate(f))
 	if t.Gate.Kind.MayHold() && slices.ContainsFunc(f.servers, a.answersItself) {

@@ -264,6 +264,11 @@ func (b *builder) tool(t *graph.Tool, args, results ssaflow.Cell) {
 	b.called = append(b.called, t)
 	fn := b.Func(t.Handler)
 	b.sinks(t, args, fn)
+	for _, w := range t.Around {
+		if around := b.Func(w.Func); around.ID != "" {
+			b.Enter(around.ID, w.Inner, b.given(around, args), taint.Hop{Op: taint.OpCall, Name: t.Name, Pos: t.Pos})
+		}
+	}
 	if fn.ID != "" {
 		b.call(fn, args, results, taint.Hop{Op: taint.OpCall, Name: t.Name, Pos: t.Pos})
 	} else {
@@ -279,14 +284,18 @@ func (b *builder) tool(t *graph.Tool, args, results ssaflow.Cell) {
 
 // call adds the call of a function whose arguments hold what is in one cell.
 func (b *builder) call(fn Func, args, results ssaflow.Cell, hop taint.Hop) {
-	var list []ssaflow.Cell
+	b.Call(fn.ID, b.given(fn, args), results, hop)
+}
+
+// given returns the arguments of a function if those that are data hold what is in one cell.
+func (b *builder) given(fn Func, args ssaflow.Cell) (list []ssaflow.Cell) {
 	for _, n := range fn.Data {
 		for len(list) <= n {
 			list = append(list, ssaflow.Cell{})
 		}
 		list[n] = args
 	}
-	b.Call(fn.ID, list, results, hop)
+	return list
 }
 
 // sinks adds those of t's arguments that the program says are sinks, and if t sends

@@ -151,6 +151,21 @@ func (j *Joint) Without(cut []string) *Joint {
 	return rest
 }
 
+// Together returns what two functions need, sorted by name: a way that is sure first.
+func Together(a, b []Use) []Use {
+	all := slices.Concat(a, b)
+	slices.SortStableFunc(all, func(x, y Use) int {
+		if c := strings.Compare(x.Name, y.Name); c != 0 || x.Loose == y.Loose {
+			return c
+		}
+		if x.Loose {
+			return 1
+		}
+		return -1
+	})
+	return slices.CompactFunc(all, func(x, y Use) bool { return x.Name == y.Name })
+}
+
 func (j *Joint) dependency(id string) (*Summary, bool) {
 	if s := j.imports[id]; s != nil {
 		return s, true

@@ -83,7 +83,38 @@ func (a *Assembly) Call(id string, args []Cell, results Cell, hop taint.Hop) boo
 		}
 		return false
 	}
-	k := &call{loose: true, result: a.f.newLoc(), typ: nil, done: make(map[string]bool)}
+	k := a.enter(s, args, hop)
+	a.f.recall(k, id, s)
+	a.f.instantiate(k, s, funcid.Name(id))
+	a.f.release(k.result)
+	a.Move(Cell{k.result}, results, nil, taint.Hop{})
+	return true
+}
+
+// Enter is Call for what the function with an identity does beside what the functions do that some of its captured variables have:
+// these are called for themselves.
+func (a *Assembly) Enter(id string, inner []int, args []Cell, hop taint.Hop) {
+	s := a.f.summary(id, nil)
+	if s == nil {
+		return
+	}
+	var wrapped []int
+	for _, n := range inner {
+		if n < len(s.Free) {
+			wrapped = append(wrapped, s.Free[n])
+		}
+	}
+	isWrapped := s.Reach(wrapped...)
+	own := *s
+	own.Calls = slices.DeleteFunc(slices.Clone(s.Calls), func(c taint.Call) bool { return isWrapped[c.Fun] })
+	k := a.enter(&own, args, hop)
+	k.fun = a.f.newLoc()
+	a.f.instantiate(k, &own, funcid.Name(id))
+}
+
+// enter returns a call of a function with a summary.
+func (a *Assembly) enter(s *taint.Summary, args []Cell, hop taint.Hop) *call {
+	k := &call{loose: true, result: a.f.newLoc(), done: make(map[string]bool)}
 	for n := range s.Params {
 		arg := a.f.newLoc()
 		k.args, k.types = append(k.args, arg), append(k.types, nil)
@@ -92,11 +123,7 @@ func (a *Assembly) Call(id string, args []Cell, results Cell, hop taint.Hop) boo
 		}
 	}
 	a.f.params = append(a.f.params, k.args...)
-	a.f.recall(k, id, s)
-	a.f.instantiate(k, s, funcid.Name(id))
-	a.f.release(k.result)
-	a.Move(Cell{k.result}, results, nil, taint.Hop{})
-	return true
+	return k
 }
 
 // Flows returns the flows that come together in a and touch one of its cells or
