@@ -80,7 +80,7 @@ func (ts *Terms) byBits(given, asked []*Term) Answer {
 	switch {
 	case len(x.list) > maxTexts:
 		return Answer{Why: WhyTexts}
-	case slices.ContainsFunc(all, hard()):
+	case hard(all):
 		return ts.byExample(all)
 	}
 	q := &question{ts: ts, b: newBlaster(), texts: x, until: time.Now().Add(maxTime)}
@@ -133,29 +133,16 @@ func (ts *Terms) byIntegers(given, asked []*Term) (a Answer, ok bool) {
 	return Answer{State: Impossible, Core: core, Proof: proof}, true
 }
 
-// hard returns a function that reports whether a term has an operation that no solver
-// does well with.
-func hard() func(*Term) bool {
-	seen := make(map[*Term]bool)
-	var is func(t *Term) bool
-	is = func(t *Term) bool {
-		if seen[t] {
-			return false
-		}
-		seen[t] = true
-		width := t.typ.width()
-		switch t.op {
+// hard reports whether terms have an operation that no solver does well with.
+func hard(terms []*Term) (is bool) {
+	each(terms, func(t *Term) {
+		switch width := t.typ.width(); t.op {
 		case Mul:
-			if width > maxFactor && !t.args[0].IsConst() && !t.args[1].IsConst() {
-				return true
-			}
+			is = is || width > maxFactor && !t.args[0].IsConst() && !t.args[1].IsConst()
 		case Div, Rem:
-			if width > maxDivisor && !t.args[1].IsConst() {
-				return true
-			}
+			is = is || width > maxDivisor && !t.args[1].IsConst()
 		}
-		return slices.ContainsFunc(t.args, is)
-	}
+	})
 	return is
 }
 

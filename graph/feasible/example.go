@@ -97,23 +97,11 @@ func (ts *Terms) defined(t *Term) (v, is *Term) {
 
 // Integers returns the constants of some terms that are integers, sorted.
 func Integers(terms ...*Term) (out []*big.Int) {
-	seen := make(map[*Term]bool)
-	var visit func(t *Term)
-	visit = func(t *Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
+	each(terms, func(t *Term) {
 		if t.op == opConst && t.typ.IsInteger() {
 			out = append(out, t.integer())
 		}
-		for _, a := range t.args {
-			visit(a)
-		}
-	}
-	for _, t := range terms {
-		visit(t)
-	}
+	})
 	slices.SortFunc(out, (*big.Int).Cmp)
 	return slices.CompactFunc(out, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
 }

@@ -127,31 +127,20 @@ func (r *refutation) keep(steps map[*step]bool) {
 
 // collect notes the terms of a question, operands first. It reports false if they are too many, or none of them compares numbers.
 func (l *lift) collect(all []*Term) (ok bool) {
-	seen := make(map[*Term]bool)
-	compares := false
-	var visit func(t *Term)
-	visit = func(t *Term) {
-		if seen[t] || len(seen) > maxLiftTerms {
-			return
-		}
-		seen[t] = true
+	compares, size := false, 0
+	each(all, func(t *Term) {
+		size++
 		compares = compares || isCompared(t)
 		if t.typ == Bool {
 			l.bools = append(l.bools, t)
 		} else if t.typ.IsInteger() && !t.IsConst() {
 			l.numbers = append(l.numbers, t)
 		}
-		for _, a := range t.args {
-			visit(a)
-		}
-	}
-	for _, t := range all {
-		visit(t)
-	}
+	})
 	byID := func(a, b *Term) int { return a.id - b.id }
 	slices.SortFunc(l.bools, byID)
 	slices.SortFunc(l.numbers, byID)
-	return compares && len(seen) <= maxLiftTerms
+	return compares && size <= maxLiftTerms
 }
 
 // isCompared reports whether t compares integers.

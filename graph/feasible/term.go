@@ -306,6 +306,17 @@ func (ts *Terms) Replace(t *Term, with map[*Term]*Term) *Term {
 // Vars returns the variables of some terms, in the order in which they were made.
 func Vars(terms ...*Term) []*Term {
 	var out []*Term
+	each(terms, func(t *Term) {
+		if t.op == opVar {
+			out = append(out, t)
+		}
+	})
+	slices.SortFunc(out, func(a, b *Term) int { return a.id - b.id })
+	return out
+}
+
+// each calls f for some terms and all that they are made of, each of them once, a term before its operands.
+func each(terms []*Term, f func(*Term)) {
 	seen := make(map[*Term]bool)
 	var visit func(t *Term)
 	visit = func(t *Term) {
@@ -313,9 +324,7 @@ func Vars(terms ...*Term) []*Term {
 			return
 		}
 		seen[t] = true
-		if t.op == opVar {
-			out = append(out, t)
-		}
+		f(t)
 		for _, a := range t.args {
 			visit(a)
 		}
@@ -323,6 +332,4 @@ func Vars(terms ...*Term) []*Term {
 	for _, t := range terms {
 		visit(t)
 	}
-	slices.SortFunc(out, func(a, b *Term) int { return a.id - b.id })
-	return out
 }

@@ -31,13 +31,7 @@ type texts struct {
 // textsOf returns the texts that some terms are about.
 func textsOf(ts *Terms, terms []*Term) *texts {
 	x := &texts{ts: ts}
-	seen := make(map[*Term]bool)
-	var visit func(t *Term)
-	visit = func(t *Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
+	each(terms, func(t *Term) {
 		if t.typ == String {
 			x.list = append(x.list, t)
 		}
@@ -45,14 +39,8 @@ func textsOf(ts *Terms, terms []*Term) *texts {
 		if t.op == HasPrefix && !slices.Contains(x.prefixes, t.args[1]) {
 			x.prefixes = append(x.prefixes, t.args[1])
 		}
-		for _, a := range t.args {
-			visit(a)
-		}
-	}
-	for _, t := range terms {
-		visit(t)
-	}
-	if empty := ts.Text(""); x.lengths && !seen[empty] {
+	})
+	if empty := ts.Text(""); x.lengths && !slices.Contains(x.list, empty) {
 		x.list = append(x.list, empty)
 	}
 	return x
