@@ -549,9 +549,12 @@ func (num *numbers) begin(counter place, step int) (first int, ok bool) {
 // go past each, or if it is among those that are off.
 func (c *chart) counts(cy *cycle, off []graph.Pos) (first graph.Pos) {
 	isOff := func(at graph.Pos) bool { return slices.Contains(off, at) }
+	var looks []counting
 	if cy.loop != nil {
-		if rest := slices.DeleteFunc(slices.Clone(cy.loop.Counts), isOff); len(rest) > 0 {
-			return rest[0]
+		for _, n := range cy.loop.Counts {
+			if !isOff(n.Pos) {
+				looks = append(looks, counting{cy.in, n.Block, n.Pos, noPlace, n.Changes})
+			}
 		}
 		for i := range cy.loop.Limits {
 			l := &cy.loop.Limits[i]
@@ -563,8 +566,7 @@ func (c *chart) counts(cy *cycle, off []graph.Pos) (first graph.Pos) {
 			}
 		}
 	}
-	var looks []counting
-	deeper := false
+	deeper := graph.Pos{}
 	run := c.runBy(cy)
 	for _, fn := range c.funcs {
 		if !run[fn] {
@@ -574,16 +576,22 @@ func (c *chart) counts(cy *cycle, off []graph.Pos) (first graph.Pos) {
 			if isOff(cmp.Pos) || fn == cy.in && cy.loop != nil && !slices.Contains(cy.loop.Blocks, cmp.Block) {
 				continue
 			}
-			p, at := fn.at(cmp.At), counting{fn, cmp}
+			p := fn.at(cmp.At)
 			// A function that calls itself may be given more each time.
-			isDeeper := cy.calls && c.isParam(p) && c.ring[fn] == c.ring[cy.in]
-			if isDeeper || c.numbers.isCounted(p, cy.in) && !c.goesPast(cy, at) {
-				looks, deeper = append(looks, at), deeper || isDeeper
+			if !deeper.IsValid() && cy.calls && c.isParam(p) && c.ring[fn] == c.ring[cy.in] {
+				deeper = cmp.Pos
+			}
+			if c.numbers.isCounted(p, cy.in) {
+				looks = append(looks, counting{fn, cmp.Block, cmp.Pos, p, nil})
 			}
 		}
 	}
-	if len(looks) == 0 || !deeper && (c.goesUnchanged(cy, looks) || c.goesAsSaid(cy, looks)) {
+	if deeper.IsValid() || len(looks) == 0 {
+		return deeper
+	}
+	at, ok := c.goesOnUncounted(cy, looks)
+	if ok || c.goesAsSaid(cy, looks) {
 		return graph.Pos{}
 	}
-	return looks[0].Pos
+	return at.pos
 }

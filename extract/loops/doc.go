@@ -50,8 +50,9 @@
 //     other have a limit if one of them calls none where a number is too large: one that an object counts which
 //     is handed on, or that each call hands on as more, if there is no other call (depth). Where nothing that
 //     is counted is compared by size, there is no limit, nor where rounds may go past what is
-//     counted and its comparison for ever (goesPast), nor where they may go on for ever and change nothing that
-//     is compared (goesUnchanged), nor where a comparison only decides what is written or logged; where something
+//     counted and its comparison for ever, whatever settings say (goesPast), such as what only counts requests that
+//     fail, nor where they may go on for ever and change nothing that
+//     is compared, nor where a comparison only decides what is written or logged; where something
 //     else is compared that was not understood, that is unknown. If the first answer is from before the loop, that
 //     question counts too, and so does one that the function asks once the rounds are used up (endsWithQuestion).
 //     Where a person types something in each round, or an event outside of the program begins it, the limit is

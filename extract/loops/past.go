@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
 )
 
 // A stage is how far a round has come.
@@ -30,10 +31,17 @@ type passing struct {
 	*chart
 	cy      *cycle
 	counts  map[*function][]int32 // the blocks that it may not pass, which change or compare it
+	barred  map[wayOut]bool       // of the function of the loop: where what no round changes leads past one of these
 	matters map[*function]bool    // functions that come to one of these, ask, or run a tool
 	ends    map[passKey]stages    // how far a function has come when it returns, as found up to now
 	walked  map[passKey]bool      // those that were looked at since more was set back
 	more    bool                  // ends has grown
+}
+
+// A wayOut is that by which a block is left.
+type wayOut struct {
+	block int32
+	side  int
 }
 
 type passKey struct {
@@ -41,57 +49,72 @@ type passKey struct {
 	from stage
 }
 
-// A counting is a function and where it compares what is counted.
+// A counting is where a function compares by size what rounds count.
 type counting struct {
-	in *function
-	valueflow.Compare
+	in      *function
+	block   int32
+	pos     graph.Pos
+	at      place   // a number in memory, noPlace for a variable of the loop
+	changes []int32 // of such a variable: the blocks that add to it
 }
 
-// goesPast reports whether rounds may ask the model and run tools for ever without a
-// comparison, and without a change of what it compares. A way on which something fails is none.
-func (c *chart) goesPast(cy *cycle, at counting) bool {
-	counts := c.changes(c.numbers.origins(at.in.at(at.At)))
-	counts[at.in] = append(counts[at.in], at.Block)
-	return c.goesOn(cy, counts)
-}
-
-// goesUnchanged reports whether rounds may do so without a change of what any of some comparisons
-// compare: as it is, it did not end them before. What others than the rounds change does not count.
-func (c *chart) goesUnchanged(cy *cycle, looks []counting) bool {
-	counted := make(map[place]bool)
-	for _, at := range looks {
-		maps.Copy(counted, c.numbers.origins(at.in.at(at.At)))
-	}
-	counts, run := c.changes(counted), c.everything(cy)
-	for fn := range counts {
-		if !run[fn] {
-			return false
+// goesOnUncounted reports whether rounds may ask the model and run tools for ever without a change of what any of some comparisons
+// compare: past the comparison, or, as it did not end them before, by it. If not, at is a comparison that counts.
+func (c *chart) goesOnUncounted(cy *cycle, looks []counting) (at counting, ok bool) {
+	var past, by []counting
+	for _, look := range looks {
+		if c.goesPast(cy, []counting{look}, nil) {
+			past = append(past, look)
+		} else {
+			by = append(by, look)
 		}
 	}
-	for fn := range run {
-		for _, m := range fn.Sets {
-			if counted[fn.at(m.To)] && m.Block >= 0 {
-				counts[fn] = append(counts[fn], m.Block)
+	return append(by, past...)[0], c.goesPast(cy, past, by) || len(past) > 0 && c.goesPast(cy, nil, looks)
+}
+
+// goesPast reports whether rounds may do so without any of some comparisons, and by some others. What others than the rounds
+// change of the latter does not count. A way on which something fails is none.
+func (c *chart) goesPast(cy *cycle, past, by []counting) bool {
+	avoided := c.changes(past)
+	for _, at := range past {
+		avoided[at.in] = append(avoided[at.in], at.block)
+	}
+	if len(by) > 0 {
+		if slices.ContainsFunc(by, func(at counting) bool { return at.at == noPlace }) {
+			return false // who sets a variable of the loop back is not known
+		}
+		run, counted := c.everything(cy), c.counted(by)
+		for fn, blocks := range c.changes(by) {
+			if !run[fn] {
+				return false
+			}
+			avoided[fn] = append(avoided[fn], blocks...)
+		}
+		for fn := range run {
+			for _, m := range fn.Sets {
+				if counted[fn.at(m.To)] && m.Block >= 0 {
+					avoided[fn] = append(avoided[fn], m.Block)
+				}
 			}
 		}
 	}
-	return c.goesOn(cy, counts)
+	return c.goesOn(cy, avoided)
 }
 
 // goesAsSaid reports whether rounds may do so without any of some comparisons, where what the model
 // answers leads past all of them: it decides whether they are made.
 func (c *chart) goesAsSaid(cy *cycle, looks []counting) bool {
 	in := looks[0].in
-	branch := c.saidBefore(in, looks[0].Block)
+	branch := c.saidBefore(in, looks[0].block)
 	if branch < 0 {
 		return false
 	}
 	var blocks []int32
 	for _, at := range looks {
-		if at.in != in || c.saidBefore(in, at.Block) != branch {
+		if at.in != in || c.saidBefore(in, at.block) != branch {
 			return false
 		}
-		blocks = append(blocks, at.Block)
+		blocks = append(blocks, at.block)
 	}
 	return c.goesOn(cy, map[*function][]int32{in: blocks})
 }
@@ -140,14 +163,30 @@ func (c *chart) isAnswer(fn *function, term int32, seen []int32) bool {
 	return false
 }
 
-// changes returns the blocks of functions in which numbers grow.
-func (c *chart) changes(counted map[place]bool) map[*function][]int32 {
-	out := make(map[*function][]int32)
+// counted returns the numbers in memory that some comparisons compare, and those of which they are made.
+func (c *chart) counted(looks []counting) map[place]bool {
+	out := make(map[place]bool)
+	for _, at := range looks {
+		if at.at != noPlace {
+			maps.Copy(out, c.numbers.origins(at.at))
+		}
+	}
+	return out
+}
+
+// changes returns the blocks of functions in which what some comparisons compare grows.
+func (c *chart) changes(looks []counting) map[*function][]int32 {
+	out, counted := make(map[*function][]int32), c.counted(looks)
 	for _, fn := range c.funcs {
 		for _, g := range fn.Grows {
 			if counted[fn.at(g.At)] {
 				out[fn] = append(out[fn], g.Block)
 			}
+		}
+	}
+	for _, at := range looks {
+		if len(at.changes) > 0 {
+			out[at.in] = append(out[at.in], at.changes...)
 		}
 	}
 	return out
@@ -158,7 +197,7 @@ func (c *chart) goesOn(cy *cycle, counts map[*function][]int32) bool {
 	if cy.loop == nil || cy.in.Flow == nil {
 		return false
 	}
-	p := &passing{chart: c, cy: cy, counts: counts, ends: make(map[passKey]stages)}
+	p := &passing{chart: c, cy: cy, counts: counts, barred: cy.barred(counts[cy.in]), ends: make(map[passKey]stages)}
 	p.matters = p.comingTo()
 	for p.more = true; p.more; {
 		p.more, p.walked = false, make(map[passKey]bool)
@@ -167,6 +206,27 @@ func (c *chart) goesOn(cy *cycle, counts map[*function][]int32) bool {
 		}
 	}
 	return false
+}
+
+// barred returns the exits of branches on what no round changes that lead past some blocks: what a setting switches off, another
+// one switches on.
+func (cy *cycle) barred(blocks []int32) map[wayOut]bool {
+	out := make(map[wayOut]bool)
+	for _, branch := range cy.loop.Fixed {
+		next := cy.in.Flow.Next[branch]
+		for _, b := range blocks {
+			if len(next) != 2 || b == branch || !cy.in.dominates(branch, b) {
+				continue
+			}
+			leads := func(side int) bool { return next[side] == b || cy.in.leads(next[side], b, []int32{branch}) }
+			for side := range next {
+				if !leads(side) && leads(1-side) {
+					out[wayOut{branch, side}] = true
+				}
+			}
+		}
+	}
+	return out
 }
 
 // comingTo returns the functions that come to count, to ask the model or to run a tool.
@@ -231,7 +291,7 @@ func (p *passing) walk(fn *function, first int32, from stage, loop []int32) (bac
 			back |= after
 		}
 		for i, to := range fn.Flow.Next[at.block] {
-			if fn.fails(at.block, i) || loop != nil && !slices.Contains(loop, to) {
+			if fn.fails(at.block, i) || fn == p.cy.in && p.barred[wayOut{at.block, i}] || loop != nil && !slices.Contains(loop, to) {
 				continue
 			}
 			if loop != nil && to == first {

@@ -286,13 +286,22 @@ type Loop struct {
 	// Always are the blocks that each round passes.
 	Always []int32
 	// Counts is where it compares by size what its rounds count or sum up.
-	Counts []graph.Pos
+	Counts []LoopCount
+	// Fixed are the blocks that end with a branch on what no round changes in the function, such as a setting.
+	Fixed []int32
 	// Receives: each round begins with what comes out of a channel.
 	Receives bool
 	// Reads: each round begins with what is read of a stream, and there are as many as that has.
 	Reads bool
 	// Over are the types of the elements of lists from outside that it goes through.
 	Over []string
+}
+
+// A LoopCount compares by size what rounds of a loop count or sum up in variables of the function.
+type LoopCount struct {
+	Block   int32
+	Pos     graph.Pos
+	Changes []int32 // the blocks that add to it
 }
 
 // A Type is one that a package declares, with its methods, also promoted ones.

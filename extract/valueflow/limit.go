@@ -99,12 +99,17 @@ func (b *body) loop(loop *recipe.Loop) Loop {
 	}
 	var first, last token.Pos
 	for _, n := range loop.Blocks {
+		if blk := b.fn.Blocks[n]; len(blk.Succs) == 2 && b.isFixed(loop, blk.Instrs[len(blk.Instrs)-1].(*ssa.If).Cond) {
+			out.Fixed = append(out.Fixed, n)
+		}
 		for _, instr := range b.fn.Blocks[n].Instrs {
 			if name := over(instr, loop); name != "" && !slices.Contains(out.Over, name) {
 				out.Over = append(out.Over, name)
 			}
-			if cond, ok := instr.(*ssa.BinOp); ok && isBySize(cond.Op) && (carried(head, cond.X) || carried(head, cond.Y)) && !b.onlyTells(cond) {
-				out.Counts = append(out.Counts, b.pos(cond.Pos()))
+			if cond, ok := instr.(*ssa.BinOp); ok && isBySize(cond.Op) && !b.onlyTells(cond) {
+				if sums := append(carried(head, cond.X), carried(head, cond.Y)...); len(sums) > 0 {
+					out.Counts = append(out.Counts, LoopCount{n, b.pos(cond.Pos()), sums})
+				}
 			}
 			// A phi stands where its variable is declared.
 			if _, ok := instr.(*ssa.Phi); ok || !instr.Pos().IsValid() {
@@ -118,6 +123,42 @@ func (b *body) loop(loop *recipe.Loop) Loop {
 	}
 	out.Pos = b.pos(b.statement(first, last))
 	return out
+}
+
+// isFixed reports whether a value is the same in each round of a loop, as far as the function goes: a setting, or what was known
+// before.
+func (b *body) isFixed(loop *recipe.Loop, v ssa.Value) bool {
+	if in, ok := v.(ssa.Instruction); !ok || !loop.Has(int32(in.Block().Index)) {
+		return true
+	}
+	switch v := v.(type) {
+	case *ssa.BinOp:
+		return b.isFixed(loop, v.X) && b.isFixed(loop, v.Y)
+	case *ssa.UnOp:
+		if v.Op != token.MUL {
+			return v.Op != token.ARROW && b.isFixed(loop, v.X)
+		}
+		switch at := v.X.(type) {
+		case *ssa.Global:
+			return !b.stores(func(to ssa.Value) bool { return to == at })
+		case *ssa.FieldAddr:
+			return b.isFixed(loop, at.X) && !b.stores(func(to ssa.Value) bool {
+				f, ok := to.(*ssa.FieldAddr)
+				return ok && f.Field == at.Field && types.Identical(f.X.Type(), at.X.Type())
+			})
+		}
+	}
+	return false
+}
+
+// stores reports whether the function stores to such an address.
+func (b *body) stores(isOne func(to ssa.Value) bool) bool {
+	return slices.ContainsFunc(b.fn.Blocks, func(blk *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(blk.Instrs, func(in ssa.Instruction) bool {
+			store, ok := in.(*ssa.Store)
+			return ok && isOne(store.Addr)
+		})
+	})
 }
 
 // receives reports whether an instruction of a loop waits for what comes out of a channel, or one of several. One that a call of
@@ -325,7 +366,7 @@ func (b *body) limitSize(out Limit, loop *recipe.Loop, cond *ssa.BinOp, stays bo
 		return out, true
 	case !isBySize(op):
 		return out, false
-	case carried(head, x) || carried(head, y) || isElapsed(x) || isElapsed(y):
+	case len(carried(head, x)) > 0 || len(carried(head, y)) > 0 || isElapsed(x) || isElapsed(y):
 		return out, true
 	}
 	out.Kind = LimitKept
@@ -446,38 +487,46 @@ func stepOf(phi *ssa.Phi, v ssa.Value) (int, bool) {
 	return n, ok
 }
 
-// carried reports whether a number depends on what rounds of a loop count or sum up.
-func carried(head *ssa.BasicBlock, v ssa.Value) bool {
-	seen := make(map[ssa.Value]bool)
-	sums := false
-	var depends func(v ssa.Value, summed bool) bool
-	depends = func(v ssa.Value, summed bool) bool {
-		if phi, ok := v.(*ssa.Phi); ok && phi.Block() == head && summed {
-			sums = true
+// carried returns the blocks that add to what rounds of a loop count or sum up, of which a number is made; none if it is made
+// of no such thing.
+func carried(head *ssa.BasicBlock, v ssa.Value) (sums []int32) {
+	if !isNumber(v.Type()) {
+		return nil
+	}
+	isOfHead := func(v ssa.Value) bool {
+		phi, ok := v.(*ssa.Phi)
+		return ok && phi.Block() == head
+	}
+	for _, part := range addends(v) {
+		sum, ok := part.(*ssa.BinOp)
+		if ok && slices.ContainsFunc(addends(sum), isOfHead) && !slices.Contains(sums, int32(sum.Block().Index)) {
+			sums = append(sums, int32(sum.Block().Index))
 		}
-		if seen[v] || sums {
-			return sums
+	}
+	return sums
+}
+
+// addends returns a number and those of which it is made by adding and subtracting.
+func addends(v ssa.Value) (out []ssa.Value) {
+	for work := []ssa.Value{v}; len(work) > 0; {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		if slices.Contains(out, at) {
+			continue
 		}
-		seen[v] = true
-		switch v := v.(type) {
+		out = append(out, at)
+		switch at := at.(type) {
 		case *ssa.Phi:
-			for _, e := range v.Edges {
-				depends(e, summed)
-			}
+			work = append(work, at.Edges...)
 		case *ssa.BinOp:
-			if v.Op == token.ADD || v.Op == token.SUB {
-				depends(v.X, true)
-				depends(v.Y, true)
+			if at.Op == token.ADD || at.Op == token.SUB {
+				work = append(work, at.X, at.Y)
 			}
 		case *ssa.Convert:
-			depends(v.X, summed)
+			work = append(work, at.X)
 		}
-		return sums
 	}
-	if !isNumber(v.Type()) {
-		return false
-	}
-	return depends(v, false)
+	return out
 }
 
 // isElapsed reports whether a value is a time that has passed or is left.
