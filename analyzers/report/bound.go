@@ -27,7 +27,7 @@ func BoundBroken(f *taint.Flow, more int) *Finding {
 	if f.Sink.Title == taint.TitleStored {
 		gets = "is stored in"
 	}
-	out := boundFinding(f, broken, "%s says bound:%q, and %s %s without keeping it: %s",
+	out := boundFinding(f, broken, "%s has the bound %q, and %s %s without keeping it: %s",
 		short(f.Source.Name), boundOf(broken), gets, short(f.Sink.Name), shownValues(f, broken[0]))
 	out.Message += further("so it does at", more, "place")
 	out.Verdict = verdict.Violated
@@ -38,7 +38,7 @@ func BoundBroken(f *taint.Flow, more int) *Finding {
 // many more places.
 func BoundUnknown(f *taint.Flow, more int) *Finding {
 	open := f.Breaks()
-	out := boundFinding(f, open, "%s says bound:%q, and whether it keeps it at %s is not known: %s",
+	out := boundFinding(f, open, "%s has the bound %q, and whether it keeps it at %s is not known: %s",
 		short(f.Source.Name), boundOf(open), unreadName(f.Sink.Name), boundDoubt(f, open[0]))
 	out.Message += further("nor is it at", more, "place")
 	out.Verdict = verdict.Unknown
@@ -53,7 +53,7 @@ func Handed(list []taint.Handed) *Finding {
 	for i := range list {
 		limits = append(limits, taint.Break{Label: list[i].Label})
 	}
-	f := newFinding(rules.BrokenBound, h.Pos, "%s says bound:%q, and ", short(h.Field), boundOf(limits))
+	f := newFinding(rules.BrokenBound, h.Pos, "%s has the bound %q, and ", short(h.Field), boundOf(limits))
 	f.Verdict, f.Subject = h.Verdict, short(h.Field)
 	switch h.Verdict {
 	case verdict.Violated:

@@ -471,7 +471,7 @@ func sourceWords(s *taint.Source) string {
 	case len(labels) == 0 && s.ConfinedTo() != "":
 		return fmt.Sprintf("a model writes %s, which says confine:%q", name, s.ConfinedTo())
 	case len(labels) == 0 && taint.IsBounded(s.Labels):
-		return fmt.Sprintf("a model writes %s, which says bound:%q", name, limitWords(s))
+		return fmt.Sprintf("a model writes %s, which has the bound %q", name, limitWords(s))
 	case labels.Has("model"):
 		if s.Name == "" {
 			return "a model chooses what the tool is called with"

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/agentvet/agentvet/graph"
 )
 
 // Data is what is known of what one function does to data, or of one field ("Type.Field")
@@ -17,6 +19,7 @@ import (
 //	sink      FUNC KIND PLACES [where=…] [perhaps]
 //	sanitizer FUNC LABELS FLOW…
 //	validator FUNC LABELS PLACE ANSWER
+//	bound     FIELD LIMIT…                    numbers that keep limits, as the tag bound says them
 //	put       FUNC STATE INDEX PLACES         argument INDEX is the key
 //	get       FUNC STATE INDEX PLACES
 //	share     FUNC STATE INDEX PARAM [after]  argument INDEX is a function, whose parameter PARAM is the state
@@ -51,6 +54,7 @@ type Data struct {
 	Places  []Place
 	Passes  []Pass
 	Answer  string
+	Bounds  []graph.Limit
 	Field   bool   // it is about a field
 	Type    bool   // it is about a type
 	Where   *Where // nil for every call

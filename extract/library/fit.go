@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+
+	"github.com/agentvet/agentvet/internal/annotation"
 )
 
 // Misfit returns what obj is and what r takes it to have that it has not, "" for nothing.
@@ -25,6 +27,8 @@ func Misfit(r *Data, obj types.Object) (is, lacks string) {
 		switch {
 		case obj.IsField() && !r.Field:
 			return "a field", "arguments and results; its place is `field`, of a source, a sink or a sanitizer"
+		case obj.IsField() && r.Verb == VerbBound && !annotation.IsNumeric(obj.Type()):
+			return "a field of type " + types.TypeString(obj.Type(), types.RelativeTo(obj.Pkg())), "number that could keep a bound"
 		case !obj.IsField() && (r.Verb != VerbFlow || len(r.Passes) > 0):
 			return "a variable", "arguments and results; `flow " + r.Name + "` would say that nothing comes out of it"
 		}

@@ -21,6 +21,13 @@ func (r *Data) String() string {
 		words = append(words, r.Kind, strconv.Itoa(r.Index), strconv.Itoa(r.Param))
 	}
 	switch {
+	case r.Verb == VerbBound:
+		for i, l := range r.Bounds {
+			if i > 0 {
+				words[len(words)-1] += ","
+			}
+			words = append(words, l.String())
+		}
 	case r.Field:
 		words = append(words, "field")
 	case r.Type:

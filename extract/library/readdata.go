@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/agentvet/agentvet/internal/annotation"
 )
 
 func readFlow(p *reader, h Head) Row {
@@ -47,6 +49,21 @@ func readSanitizer(p *reader, h Head) Row {
 func readValidator(p *reader, h Head) Row {
 	r := &Data{Head: h, Labels: p.labels()}
 	p.validator(r)
+	return r
+}
+
+// readBound reads the limits of a field, which may have spaces in them: they are the rest of the row.
+func readBound(p *reader, h Head) Row {
+	r := &Data{Head: h, Field: true}
+	first, texts := p.rest[0], []string(nil)
+	for len(p.rest) > 0 {
+		texts = append(texts, p.next().text)
+	}
+	limits, err := annotation.Limits(strings.Join(texts, " "))
+	if err != nil {
+		p.fail(first.errorf("%s", err.Message))
+	}
+	r.Bounds = limits
 	return r
 }
 

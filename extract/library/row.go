@@ -65,6 +65,7 @@ const (
 	VerbSink      // arguments, or a field, are a sink
 	VerbSanitizer // a flow that drops labels
 	VerbValidator // an argument has lost labels where the answer is Answer
+	VerbBound     // a field of numbers keeps limits
 	VerbPut       // a framework keeps an argument until VerbGet hands it out
 	VerbGet
 	VerbShare // a framework calls an argument, which shares a state with other functions
@@ -88,12 +89,12 @@ const (
 type form struct {
 	family Family
 	verb   string
-	rest   string // what stands in brackets may be left out
+	rest   string // the name that it is about, and more; what stands in brackets may be left out
 	read   func(p *reader, h Head) Row
 }
 
-// call is what follows the name in rows of calls.
-const call = "KIND [NAME=ARG…]"
+// call is what follows the verb in rows of calls.
+const call = "FUNC KIND [NAME=ARG…]"
 
 // forms has a form for each verb.
 var forms = [numVerbs]form{
@@ -115,16 +116,17 @@ var forms = [numVerbs]form{
 	VerbLiteral:  {CallRows, "literal", call, readCall},
 	VerbPart:     {CallRows, "part", call, readCall},
 
-	VerbFlow:      {DataRows, "flow", "[FLOW…]", readFlow},
-	VerbSource:    {DataRows, "source", "LABELS [PLACES] [where=…]", readSource},
-	VerbSink:      {DataRows, "sink", "KIND PLACES [where=…] [perhaps]", readSink},
-	VerbSanitizer: {DataRows, "sanitizer", "LABELS FLOW…", readSanitizer},
-	VerbValidator: {DataRows, "validator", "LABELS PLACE ANSWER", readValidator},
-	VerbPut:       {DataRows, "put", "STATE INDEX PLACES", readState},
-	VerbGet:       {DataRows, "get", "STATE INDEX PLACES", readState},
-	VerbShare:     {DataRows, "share", "STATE INDEX PARAM", readShare},
+	VerbFlow:      {DataRows, "flow", "FUNC [FLOW…]", readFlow},
+	VerbSource:    {DataRows, "source", "FUNC LABELS [PLACES] [where=…]", readSource},
+	VerbSink:      {DataRows, "sink", "FUNC KIND PLACES [where=…] [perhaps]", readSink},
+	VerbSanitizer: {DataRows, "sanitizer", "FUNC LABELS FLOW…", readSanitizer},
+	VerbValidator: {DataRows, "validator", "FUNC LABELS PLACE ANSWER", readValidator},
+	VerbBound:     {DataRows, "bound", "TYPE.FIELD LIMIT…", readBound},
+	VerbPut:       {DataRows, "put", "FUNC STATE INDEX PLACES", readState},
+	VerbGet:       {DataRows, "get", "FUNC STATE INDEX PLACES", readState},
+	VerbShare:     {DataRows, "share", "FUNC STATE INDEX PARAM", readShare},
 
-	VerbMay: {EffectRows, "may", "CAPABILITIES [where=…]", readEffect},
+	VerbMay: {EffectRows, "may", "FUNC CAPABILITIES [where=…]", readEffect},
 }
 
 // verbOf returns the verb of a row by its first word, VerbInvalid for none.
@@ -141,7 +143,7 @@ func (v Verb) String() string {
 }
 
 // String returns what rows of the form look like.
-func (f *form) String() string { return f.verb + " FUNC " + f.rest }
+func (f *form) String() string { return f.verb + " " + f.rest }
 
 // required is how many words a row of the form has at least.
 func (f *form) required() int {

@@ -80,7 +80,7 @@ func (f *Field) parse(key, val string) (err *Error) {
 	case "capability":
 		f.Capabilities, err = names(val, 0, "a capability")
 	case "bound":
-		f.Bounds, err = limits(val)
+		f.Bounds, err = Limits(val)
 	case "confine":
 		f.Confine, err = confine(val)
 	}
@@ -170,7 +170,8 @@ func isName(s string) bool {
 	return s != ""
 }
 
-func limits(val string) ([]graph.Limit, *Error) {
+// Limits reads the limits of a number as the tag bound has them, separated by commas: ">= 0, <= quota", "0..1000".
+func Limits(val string) ([]graph.Limit, *Error) {
 	var out []graph.Limit
 	for text, off := range parts(val, ',') {
 		if low, high, ok := strings.Cut(text, ".."); ok {

@@ -25,7 +25,7 @@ func (t *Tag) Unfit(typ types.Type) (out []*Error) {
 		name := types.TypeString(typ, func(p *types.Package) string { return p.Name() })
 		out = append(out, errorAt(off, "the tag %s:%q: %s", key, val, fmt.Sprintf(why, name)))
 	}
-	if len(t.Says.Bounds) > 0 && !isMadeOf(typ, types.IsInteger|types.IsFloat) {
+	if len(t.Says.Bounds) > 0 && !IsNumeric(typ) {
 		unfit("bound", "a bound is of numbers, and %s is none")
 	}
 	if t.Says.Confine != graph.ConfineNone && !isMadeOf(typ, types.IsString) && !types.IsInterface(typ) {
@@ -33,6 +33,9 @@ func (t *Tag) Unfit(typ types.Type) (out []*Error) {
 	}
 	return out
 }
+
+// IsNumeric reports whether a value of a type is a number, or refers to or lists numbers, which may keep a bound.
+func IsNumeric(typ types.Type) bool { return isMadeOf(typ, types.IsInteger|types.IsFloat) }
 
 // isMadeOf reports whether a value is of a kind, or refers to or lists such values; bytes are text.
 func isMadeOf(t types.Type, kind types.BasicInfo) bool {

@@ -5,6 +5,7 @@ package ssaflow
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -65,13 +66,20 @@ func (p *program) fieldLabels(t types.Type, index int) (key string, labels taint
 	return key, labels
 }
 
-// fieldTag returns what the tag of a field of the struct type t says.
+// fieldTag returns what the tag of a field of the struct type t says, with the bounds that rows give it.
 func (p *program) fieldTag(t types.Type, index int) annotation.Field {
 	s, ok := under(t).(*types.Struct)
 	if !ok {
 		return annotation.Field{}
 	}
-	return p.in.Tags.Tag(s.Tag(index))
+	tag := p.in.Tags.Tag(s.Tag(index))
+	if numberIn(s.Field(index).Type()) == nil {
+		return tag
+	}
+	for _, r := range p.in.Table.Rows(library.FieldKey(t, index)) {
+		tag.Bounds = append(slices.Clip(tag.Bounds), r.Bounds...)
+	}
+	return tag
 }
 
 // fieldSink: a store to a field whose tag, or a row, says that it is a sink.
