@@ -23,9 +23,10 @@ const module = "github.com/agentvet/agentvet"
 var layers = [][]string{
 	{"graph/reason"},
 	{"graph", "internal/spell", "internal/visible", "internal/regular", "internal/defect", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid", "internal/lazyssa"},
+	{"internal/annotation"},
 	{"extract/library", "extract/arguments"},
 	{"graph/unroll", "internal/source", "graph/sketch"},
-	{"graph/authority", "graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
+	{"graph/authority", "graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"taint/condition"},
 	{"internal/policyfile", "internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "dfa/shortest", "dfa/guard", "graph/plan"},
 	{"internal/atmosphere", "dfa/guard/files", "dfa/guard/internal/guardtest", "taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "extract/arguments/read", "taint/agentflow"},
