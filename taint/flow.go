@@ -156,6 +156,10 @@ func (s *Sink) IsBeside() bool { return s.Kind == KindLink || s.Kind == KindEndp
 // KindBuild is the folder in which a program runs what it finds there.
 const KindBuild = "build"
 
+// KindContent is what a file is given to have in it. It is the kind of rows alone: where the program runs the file, data
+// is in a command.
+const KindContent = "content"
+
 // IsEffect reports whether data does something to the machine in s.
 func (s *Sink) IsEffect() bool {
 	return s.Kind == KindBuild || s.Kind == KindTree || slices.Contains(Marked, s.Kind) && !s.IsBeside()
@@ -198,7 +202,7 @@ const MarkApart = "@@apart"
 var Marked = []string{KindEndpoint, "env", "exec", KindLink, "option", "path", "script", "sql", "template", "url"}
 
 // Kinds are the kinds of sinks that rows may name: those that some rule is about.
-var Kinds = []string{KindArgument, KindBuild, "description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", KindTree, "url", KindWorkdir}
+var Kinds = []string{KindArgument, KindBuild, KindContent, "description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", KindTree, "url", KindWorkdir}
 
 // MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
 func MarkOf(name string) string { return "@" + name }

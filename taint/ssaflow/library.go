@@ -87,6 +87,10 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 			if !ok {
 				continue
 			}
+			if r.Kind == taint.KindContent {
+				f.content(k, l)
+				continue
+			}
 			if r.Kind == "log" {
 				l.loc = f.shown(k, r.Key(), l)
 			}
@@ -100,7 +104,7 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 			}
 			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, l.loc, at, when...)
 		}
-		if when, ok := f.conditions(k, r, -1); ok && k.control != nil {
+		if when, ok := f.conditions(k, r, -1); ok && k.control != nil && r.Kind != taint.KindContent {
 			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, k.control, f.site(k, taint.OpSink, name), when...)
 		}
 	case library.VerbPut:
