@@ -16,7 +16,7 @@ import (
 // aboutCapabilities returns the findings on what tools declare, on their hints, on what agents and
 // workflows are granted, and on what nobody is asked before. Its options are effective.
 func (m *Module) aboutCapabilities(o verify.Options) []report.Finding {
-	out := slices.Concat(m.grants(o.Policy).Ungranted(m.Program), m.outside(), m.destroys(o), m.undecided())
+	out := slices.Concat(m.grants(o.Policy).Ungranted(m.Program), m.outside(), m.destroys(o), m.undecided(), m.unsureHints())
 	for _, t := range m.Tools() {
 		var found []*report.Finding
 		if n := lie(t); n != nil {
@@ -72,6 +72,47 @@ func lie(t *graph.Tool) (worst *graph.Need) {
 		}
 	}
 	return worst
+}
+
+// unsureHints returns what nobody can tell of hints: tools that say they change or destroy nothing, and that do something of which only
+// a run tells whether it does. There is one finding for each place where they do.
+func (m *Module) unsureHints() (out []report.Finding) {
+	at := make(map[graph.Hop][]*graph.Tool)
+	need := make(map[graph.Hop]*graph.Need)
+	var order []graph.Hop
+	for _, t := range m.Tools() {
+		n := unsure(t)
+		if n == nil || lie(t) != nil {
+			continue
+		}
+		last := n.Path[len(n.Path)-1]
+		if at[last] == nil {
+			order, need[last] = append(order, last), n
+		}
+		at[last] = append(at[last], t)
+	}
+	for _, last := range order {
+		f := report.PerhapsFalseHint(at[last], need[last])
+		f.Context = funcid.Key(topLevel(at[last][0].Handler))
+		out = append(out, *f)
+	}
+	return out
+}
+
+// unsure returns the first need of a tool that a hint of it may deny, nil if there is none: one that is not certain, or that covers
+// what the hint denies, as the statement that a database gets is not known.
+func unsure(t *graph.Tool) *graph.Need {
+	denies := func(name string) bool {
+		return t.Hints.ReadOnly == graph.HintTrue && authority.Changes(name) || t.Hints.Destructive == graph.HintFalse && authority.Destroys(name)
+	}
+	for i := range t.Needs {
+		n := &t.Needs[i]
+		covers := slices.ContainsFunc(authority.AllNames(), func(name string) bool { return authority.Covers(n.Capability, name) && denies(name) })
+		if covers && len(n.Path) > 0 && !authority.IsLibrarys(n) {
+			return n
+		}
+	}
+	return nil
 }
 
 // unneeded returns a finding for the capabilities that a tool declares and its code certainly does not

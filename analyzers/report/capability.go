@@ -17,14 +17,44 @@ import (
 
 // FalseHint says that a hint of a tool denies what its code does.
 func FalseHint(t *graph.Tool, n *graph.Need) *Finding {
-	hint := "not destructive"
-	if t.Hints.ReadOnly == graph.HintTrue {
-		hint = "read-only"
-	}
+	hint := hintOf(t)
 	f := newFinding(rules.FalseHint, t.Pos, "tool %q says that it is %s, and its code %s", t.Name, hint, authority.Means(n.Capability))
 	f.Subject = t.Name
 	f.Witness = append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("%q is made here, with the hint that it is %s", t.Name, hint)}}, needSteps(n)...)
 	return f
+}
+
+// PerhapsFalseHint says that it is not known whether hints of tools deny what their code does at one place, the last of the way to a need
+// of the first of them.
+func PerhapsFalseHint(tools []*graph.Tool, n *graph.Need) *Finding {
+	t := tools[0]
+	f := FalseHint(t, n)
+	f.Verdict = verdict.Unknown
+	who := fmt.Sprintf("whether tool %q is %s, as it says", t.Name, hintOf(t))
+	if len(tools) > 1 {
+		names := make([]string, len(tools))
+		for i, t := range tools {
+			names[i] = strconv.Quote(t.Name)
+		}
+		if len(names) > 3 {
+			names = append(names[:2], fmt.Sprintf("%d more tools", len(names)-2))
+		}
+		who = fmt.Sprintf("whether %s are %s, as they say", and(names), hintOf(t))
+	}
+	why := "what that changes, only a run tells"
+	if n.Maybe {
+		why = "maybe, as it is not certain which code runs"
+	}
+	f.Message = fmt.Sprintf("it is not known %s: its code %s; %s", who, authority.Means(n.Capability), why)
+	return f
+}
+
+// hintOf returns what a tool says of itself that its code may deny.
+func hintOf(t *graph.Tool) string {
+	if t.Hints.ReadOnly == graph.HintTrue {
+		return "read-only"
+	}
+	return "not destructive"
 }
 
 // UndeclaredCapability says that the code of a tool needs what the tool does not declare.

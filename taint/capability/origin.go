@@ -3,11 +3,8 @@ package capability
 // This file finds where the values of a package come from, as far as its functions show.
 
 import (
-	"cmp"
-	"go/constant"
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -255,106 +252,6 @@ func (o *origins) methods(c *ssa.CallCommon) (out []*types.Func, rest bool) {
 	return out, rest
 }
 
-// maxTexts is how many texts an argument may be, maxText how long one is.
-const maxTexts, maxText = 8, 160
-
-// A given is a parameter, or a field of the struct that it is or points to.
-type given struct {
-	param int
-	field string
-}
-
-// texts returns the texts and numbers that an argument may be, and the parameters that it may
-// be. A text of which nothing is known is a question mark.
-func (o *origins) texts(v ssa.Value) (texts []Text, params []given) {
-	leaves, rest := o.leaves(v)
-	for n := 0; n < len(leaves) && n < maxLeaves; n++ {
-		leaf := leaves[n]
-		if p, ok := leaf.(*ssa.Parameter); ok {
-			if n := paramIndex(p, v); n >= 0 {
-				params = append(params, given{param: n})
-				continue
-			}
-		}
-		if p, field, stored, ok := fieldOf(leaf); ok {
-			if n := paramIndex(p, v); n >= 0 {
-				params = append(params, given{n, field})
-				for _, s := range stored {
-					more, open := o.leaves(s)
-					leaves, rest = append(leaves, more...), rest || open
-				}
-				continue
-			}
-		}
-		texts = append(texts, o.text(leaf))
-	}
-	if rest || len(leaves) > maxLeaves || len(texts) > maxTexts {
-		texts = append(texts[:min(len(texts), maxTexts)], Text{Text: "?"})
-	}
-	slices.SortFunc(params, func(a, b given) int { return cmp.Or(cmp.Compare(a.param, b.param), cmp.Compare(a.field, b.field)) })
-	return texts, slices.Compact(params)
-}
-
-// verb is a verb of fmt.
-var verb = regexp.MustCompile(`%[-+# 0-9.*\[\]]*[a-zA-Z]`)
-
-// text returns what is known of the text that a leaf is. Of one that is made of itself, as in
-// a loop, nothing is.
-func (o *origins) text(leaf ssa.Value) Text {
-	if known, ok := o.said[leaf]; ok {
-		return known
-	}
-	o.said[leaf] = Text{Text: "?"}
-	text := o.compose(leaf)
-	if len(text.Text) > maxText {
-		text = Text{Text: text.Text[:maxText] + "?"}
-	}
-	o.said[leaf] = text
-	return text
-}
-
-func (o *origins) compose(leaf ssa.Value) Text {
-	switch v := leaf.(type) {
-	case *ssa.Const:
-		if v.Value == nil {
-			break
-		}
-		text := v.Value.ExactString()
-		if v.Value.Kind() == constant.String {
-			text = constant.StringVal(v.Value)
-		}
-		return Text{text, true}
-	case *ssa.Convert:
-		return o.single(v.X)
-	case *ssa.BinOp:
-		if v.Op == token.ADD {
-			x, y := o.single(v.X), o.single(v.Y)
-			return Text{x.Text + y.Text, x.Known && y.Known}
-		}
-	case *ssa.Call:
-		fn := v.Call.StaticCallee()
-		if fn == nil || len(v.Call.Args) == 0 {
-			break
-		}
-		switch fn.String() {
-		case "fmt.Sprintf":
-			format := o.single(v.Call.Args[0])
-			return Text{Text: verb.ReplaceAllString(format.Text, "?")}
-		case "strings.TrimSpace", "strings.ToUpper", "strings.ToLower":
-			return o.single(v.Call.Args[0])
-		}
-	}
-	return Text{Text: "?"}
-}
-
-// single returns the text that a part of a text is, if it is but one.
-func (o *origins) single(v ssa.Value) Text {
-	if leaves, rest := o.leaves(v); len(leaves) == 1 && !rest {
-		return o.text(leaves[0])
-	}
-	return Text{Text: "?"}
-}
-
 // isTemporary reports whether v is the path of a temporary file or folder that the function around
 // it has made, or is below one.
 //
@@ -376,7 +273,7 @@ func (o *origins) isTemporaryLeaf(leaf ssa.Value) bool {
 			return o.isTemporary(v.Call.Args[0])
 		case calls(v, "path/filepath.Join"):
 			parts, ok := v.Call.Args[0].(*ssa.Slice)
-			return ok && o.isTemporary(first(parts))
+			return ok && o.isTemporary(element(parts, 0))
 		}
 	}
 	return false
@@ -418,25 +315,6 @@ func precedes(a, b ssa.Instruction) bool {
 		return a.Block().Dominates(b.Block())
 	}
 	return slices.Index(a.Block().Instrs, a) < slices.Index(a.Block().Instrs, b)
-}
-
-// first returns the first element of a list that is written out, nil if it is not.
-func first(list *ssa.Slice) ssa.Value {
-	for _, ref := range *list.X.Referrers() {
-		at, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		if n, isConst := at.Index.(*ssa.Const); !isConst || n.Int64() != 0 {
-			continue
-		}
-		for _, ref := range *at.Referrers() {
-			if s, ok := ref.(*ssa.Store); ok {
-				return s.Val
-			}
-		}
-	}
-	return nil
 }
 
 // calls reports whether c is a call of one of some functions.

@@ -11,6 +11,7 @@ import (
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/authority"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // A Program is functions, and what is known of those that they call.
@@ -158,11 +159,8 @@ func (s *solver) call(st *state, e edge) (more bool) {
 	callee := s.states[e.Func]
 	if callee == nil {
 		sum := s.imported(e.Func)
-		if sum == nil && !e.gives {
-			return st.use(authority.Unknown, use{e.loose, []Hop{hop}})
-		}
 		if sum == nil {
-			return false
+			return !e.gives && s.unread(st, e, hop)
 		}
 		if e.gives {
 			sum = &Summary{Runs: sum.Runs}
@@ -193,6 +191,19 @@ func (s *solver) call(st *state, e edge) (more bool) {
 	}
 	for _, r := range slices.SortedFunc(maps.Keys(callee.runs), compareRun) {
 		more = s.give(st, e, r) || more
+	}
+	return more
+}
+
+// unread adds what a call of a function may do of which nothing was read: what rows say of it, nothing where it is one of the standard
+// library that none tells of.
+func (s *solver) unread(st *state, e edge, hop Hop) (more bool) {
+	rows := s.Table.Effects(funcid.Key(e.Func))
+	if len(rows) == 0 && !library.IsStandard(funcid.Package(e.Func)) {
+		return st.use(authority.Unknown, use{e.loose, []Hop{hop}})
+	}
+	for _, name := range library.Needs(rows, Text{Text: "?"}.of) {
+		more = st.use(name, use{e.loose, []Hop{hop}}) || more
 	}
 	return more
 }

@@ -359,3 +359,69 @@ func Changed(change func(*Message)) {
 
 // Kept is given a struct that is not known.
 func Kept(all []Message) { post(all[0]) }
+
+// Statements whose beginning is known, and others.
+
+func built(db *sql.DB, id string) {
+	var b strings.Builder
+	b.WriteString("DELETE FROM t WHERE id = ")
+	b.WriteString(id)
+	db.Exec(b.String())
+}
+
+func builtLater(db *sql.DB, id string, all bool) {
+	var b strings.Builder
+	if all {
+		b.WriteString("DELETE FROM t")
+	} else {
+		b.WriteString("SELECT 1 FROM t")
+	}
+	db.Exec(b.String())
+}
+
+func printedInto(db *sql.DB, table string) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "TRUNCATE %s", table)
+	db.Exec(b.String())
+}
+
+func builtByOther(db *sql.DB) {
+	var b strings.Builder
+	begin(&b)
+	b.WriteString("DELETE FROM t")
+	db.Exec(b.String())
+}
+
+func begin(b *strings.Builder) { b.WriteString("SELECT 1; ") }
+
+func joinedWords(db *sql.DB, table string) {
+	db.Exec(strings.Join([]string{"DROP", "TABLE", table}, " "))
+}
+
+func formattedWords(db *sql.DB, table string) {
+	const format = "%s %s"
+	db.Exec(fmt.Sprintf(format, "DELETE FROM", table))
+	db.Query(fmt.Sprintf("%[2]s %[1]s", table, "DELETE FROM"))
+}
+
+func statementOf(table string) string { return "INSERT INTO " + table + " VALUES (1)" }
+
+func byStatement(db *sql.DB, table string) { db.Exec(statementOf(table)) }
+
+func altered(db *sql.DB, table string) {
+	db.Exec("ALTER TABLE " + table + " DROP COLUMN c")
+}
+
+func relaxed(db *sql.DB, table string) {
+	db.Exec("ALTER TABLE " + table + " ALTER COLUMN c DROP NOT NULL")
+}
+
+// A function of the standard library that is handed over.
+
+func handOver() { runIt(os.RemoveAll) }
+
+func handOverHarmless() { apply(strings.ToUpper) }
+
+func runIt(f func(string) error) { f("x") }
+
+func apply(f func(string) string) { f("x") }

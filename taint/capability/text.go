@@ -1,0 +1,255 @@
+package capability
+
+// This file finds the texts that values may be, such as statements of SQL, as far as the package shows.
+
+import (
+	"cmp"
+	"go/constant"
+	"go/token"
+	"regexp"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxTexts is how many texts an argument may be, maxText how long one is.
+const maxTexts, maxText = 8, 160
+
+// A given is a parameter, or a field of the struct that it is or points to.
+type given struct {
+	param int
+	field string
+}
+
+// texts returns the texts and numbers that an argument may be, and the parameters that it may
+// be. A text of which nothing is known is a question mark.
+func (o *origins) texts(v ssa.Value) (texts []Text, params []given) {
+	leaves, rest := o.leaves(v)
+	for n := 0; n < len(leaves) && n < maxLeaves; n++ {
+		leaf := leaves[n]
+		if p, ok := leaf.(*ssa.Parameter); ok {
+			if n := paramIndex(p, v); n >= 0 {
+				params = append(params, given{param: n})
+				continue
+			}
+		}
+		if p, field, stored, ok := fieldOf(leaf); ok {
+			if n := paramIndex(p, v); n >= 0 {
+				params = append(params, given{n, field})
+				for _, s := range stored {
+					more, open := o.leaves(s)
+					leaves, rest = append(leaves, more...), rest || open
+				}
+				continue
+			}
+		}
+		texts = append(texts, o.text(leaf))
+	}
+	if rest || len(leaves) > maxLeaves || len(texts) > maxTexts {
+		texts = append(texts[:min(len(texts), maxTexts)], Text{Text: "?"})
+	}
+	slices.SortFunc(params, func(a, b given) int { return cmp.Or(cmp.Compare(a.param, b.param), cmp.Compare(a.field, b.field)) })
+	return texts, slices.Compact(params)
+}
+
+// verb is a verb of fmt.
+var verb = regexp.MustCompile(`%[-+# 0-9.*\[\]]*[a-zA-Z]`)
+
+// text returns what is known of the text that a leaf is. Of one that is made of itself, as in
+// a loop, nothing is.
+func (o *origins) text(leaf ssa.Value) Text {
+	if known, ok := o.said[leaf]; ok {
+		return known
+	}
+	o.said[leaf] = Text{Text: "?"}
+	text := o.compose(leaf)
+	if len(text.Text) > maxText {
+		text = Text{Text: text.Text[:maxText] + "?"}
+	}
+	o.said[leaf] = text
+	return text
+}
+
+func (o *origins) compose(leaf ssa.Value) Text {
+	switch v := leaf.(type) {
+	case *ssa.Const:
+		if v.Value == nil {
+			break
+		}
+		text := v.Value.ExactString()
+		if v.Value.Kind() == constant.String {
+			text = constant.StringVal(v.Value)
+		}
+		return Text{text, true}
+	case *ssa.Convert:
+		return o.single(v.X)
+	case *ssa.BinOp:
+		if v.Op == token.ADD {
+			x, y := o.single(v.X), o.single(v.Y)
+			return Text{x.Text + y.Text, x.Known && y.Known}
+		}
+	case *ssa.Call:
+		return o.returned(v)
+	}
+	return Text{Text: "?"}
+}
+
+// returned returns the text that a call returns.
+func (o *origins) returned(c *ssa.Call) Text {
+	unknown := Text{Text: "?"}
+	fn := c.Call.StaticCallee()
+	if fn == nil {
+		return unknown
+	}
+	switch fn.String() {
+	case "fmt.Sprintf":
+		return o.formatted(c)
+	case "strings.TrimSpace", "strings.ToUpper", "strings.ToLower":
+		return o.single(c.Call.Args[0])
+	case "strings.Join":
+		return o.joined(c)
+	case "(*strings.Builder).String", "(*bytes.Buffer).String":
+		return o.begun(c)
+	}
+	if fn.Pkg == nil || fn.Pkg != c.Parent().Pkg || len(fn.Blocks) == 0 {
+		return unknown
+	}
+	// One of the package: the text that it returns whatever it is given.
+	text := unknown
+	for n, ret := range returns(fn) {
+		at := o.single(ret.Results[0])
+		if n > 0 && at != text {
+			return unknown
+		}
+		text = at
+	}
+	return text
+}
+
+// returns returns the instructions by which a function returns.
+func returns(fn *ssa.Function) (out []*ssa.Return) {
+	for _, b := range fn.Blocks {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(ret.Results) > 0 {
+			out = append(out, ret)
+		}
+	}
+	return out
+}
+
+// formatted returns the text that a call of fmt.Sprintf makes: what its plain verbs stand for is in it, as far as that is known.
+func (o *origins) formatted(c *ssa.Call) Text {
+	format := o.single(c.Call.Args[0])
+	list, _ := c.Call.Args[1].(*ssa.Slice)
+	verbs, n := verb.FindAllString(format.Text, -1), 0
+	plain := format.Known && list != nil && !slices.ContainsFunc(verbs, func(v string) bool { return v != "%s" && v != "%v" && v != "%d" && v != "%q" })
+	return Text{Text: verb.ReplaceAllStringFunc(format.Text, func(at string) string {
+		n++
+		if !plain || at == "%q" {
+			return "?"
+		}
+		return o.single(unboxed(element(list, n-1))).Text
+	})}
+}
+
+// joined returns the text that a call of strings.Join makes of a list that is written in it.
+func (o *origins) joined(c *ssa.Call) Text {
+	out, sep := Text{Known: true}, o.single(c.Call.Args[1])
+	list, ok := c.Call.Args[0].(*ssa.Slice)
+	for n := 0; ok; n++ {
+		at := element(list, n)
+		if at == nil {
+			break
+		}
+		if n > 0 {
+			out = Text{out.Text + sep.Text, out.Known && sep.Known}
+		}
+		part := o.single(at)
+		out = Text{out.Text + part.Text, out.Known && part.Known}
+	}
+	if out.Text == "" {
+		return Text{Text: "?"}
+	}
+	return out
+}
+
+// begun returns the text of a builder, of which the beginning is known: what is written into it before anything else.
+func (o *origins) begun(c *ssa.Call) Text {
+	uses, ok := usesOf(c.Call.Args[0])
+	uses = slices.DeleteFunc(uses, func(use *ssa.Call) bool {
+		return use == c || calls(use, "(*strings.Builder).Grow", "(*bytes.Buffer).Grow", "(*strings.Builder).Len", "(*bytes.Buffer).Len")
+	})
+	n := slices.IndexFunc(uses, func(use *ssa.Call) bool {
+		return precedes(use, c) && !slices.ContainsFunc(uses, func(other *ssa.Call) bool { return other != use && !precedes(use, other) })
+	})
+	if !ok || n < 0 {
+		return Text{Text: "?"}
+	}
+	switch first := uses[n]; {
+	case calls(first, "(*strings.Builder).WriteString", "(*bytes.Buffer).WriteString"):
+		return Text{Text: o.single(first.Call.Args[1]).Text + "?"}
+	case calls(first, "fmt.Fprintf"):
+		return Text{Text: verb.ReplaceAllString(o.single(first.Call.Args[1]).Text, "?") + "?"}
+	}
+	return Text{Text: "?"}
+}
+
+// usesOf returns the calls that get a local variable, also in an interface; ok is false if it is used in another way.
+func usesOf(v ssa.Value) (uses []*ssa.Call, ok bool) {
+	if _, isLocal := v.(*ssa.Alloc); !isLocal {
+		return nil, false
+	}
+	for work := []ssa.Value{v}; len(work) > 0; {
+		at := work[0]
+		work = work[1:]
+		for _, ref := range *at.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Call:
+				uses = append(uses, ref)
+			case *ssa.MakeInterface:
+				work = append(work, ref)
+			case *ssa.DebugRef:
+			default:
+				return nil, false
+			}
+		}
+	}
+	return uses, true
+}
+
+// unboxed returns what is in an interface.
+func unboxed(v ssa.Value) ssa.Value {
+	if box, ok := v.(*ssa.MakeInterface); ok {
+		return box.X
+	}
+	return v
+}
+
+// element returns the element of a list at an index, nil if the list has none that is seen to be stored there once.
+func element(list *ssa.Slice, index int) (v ssa.Value) {
+	for _, ref := range *list.X.Referrers() {
+		at, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		if n, isConst := at.Index.(*ssa.Const); !isConst || n.Int64() != int64(index) {
+			continue
+		}
+		for _, ref := range *at.Referrers() {
+			if s, ok := ref.(*ssa.Store); ok {
+				if v != nil {
+					return nil
+				}
+				v = s.Val
+			}
+		}
+	}
+	return v
+}
+
+// single returns the text that a part of a text is, if it is but one.
+func (o *origins) single(v ssa.Value) Text {
+	if leaves, rest := o.leaves(v); len(leaves) == 1 && !rest {
+		return o.text(leaves[0])
+	}
+	return Text{Text: "?"}
+}
