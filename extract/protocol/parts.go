@@ -51,6 +51,10 @@ func (p *Parts) source(pkg *types.Package, info *types.Info, files []*ast.File) 
 				if text, ok := literal(n); ok {
 					s.words[text] = true
 				}
+			case *ast.Ident: // a constant, of another package too
+				if c, ok := info.Uses[n].(*types.Const); ok && c.Val().Kind() == constant.String {
+					s.words[constant.StringVal(c.Val())] = true
+				}
 			}
 			return true
 		})

@@ -71,7 +71,7 @@ func (s *seer) imports(f *ast.File) {
 			continue
 		}
 		l := libraryOf(path)
-		if root := rootOf(path); l == nil && s.serves[root] && !isRead(root) {
+		if root := rootOf(path); l == nil && s.serves[root] && !isRead(root) && !within(path, s.pass.Module.Path) {
 			l = &notRead{root, "serves the tools of MCP servers"}
 		}
 		if l != nil && !within(s.pass.Module.Path, l.path) {
