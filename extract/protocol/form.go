@@ -79,6 +79,7 @@ type Parts struct {
 
 	fields  map[*types.Var]Field
 	scanned map[*types.Package]bool
+	words   []string // of protocols, that the package has
 }
 
 // Field says what a field holds. It is false for one of no protocol.

@@ -31,7 +31,8 @@ func Of(pkg *types.Package, info *types.Info, files []*ast.File) *Parts {
 	return p
 }
 
-// source adds the types that the source of a package has, those inside functions too.
+// source adds the types that the source of a package has, those inside functions too. The words of protocols that it has surround
+// the types that it imports, too.
 func (p *Parts) source(pkg *types.Package, info *types.Info, files []*ast.File) {
 	s := &scanner{parts: p, words: make(map[string]bool)}
 	named := make(map[ast.Expr]bool)
@@ -60,6 +61,11 @@ func (p *Parts) source(pkg *types.Package, info *types.Info, files []*ast.File) 
 		})
 	}
 	s.fit()
+	for text := range s.words {
+		if IsWord(text) {
+			p.words = append(p.words, text)
+		}
+	}
 }
 
 func literal(lit *ast.BasicLit) (string, bool) {
@@ -81,6 +87,9 @@ func (p *Parts) scan(pkg *types.Package) {
 		return
 	}
 	s := &scanner{parts: p, words: make(map[string]bool)}
+	for _, word := range p.words {
+		s.words[word] = true
+	}
 	for _, name := range pkg.Scope().Names() {
 		switch obj := pkg.Scope().Lookup(name).(type) {
 		case *types.TypeName:

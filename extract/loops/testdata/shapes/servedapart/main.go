@@ -12,6 +12,7 @@ import (
 
 	"errors"
 	"regexp"
+	"shapes/servedapart/proto"
 	"shapes/servedapart/wire"
 	"strings"
 )
@@ -122,11 +123,6 @@ type response struct {
 	ID      any    `json:"id,omitempty"`
 	Result  any    `json:"result,omitempty"`
 }
-type callParams struct {
-	Name      string         `json:"name"`
-	Arguments map[string]any `json:"arguments"`
-}
-
 type server struct{ h *toolHandler }
 
 func (s *server) dispatch(ctx context.Context, method wire.Method, params json.RawMessage) (any, error) {
@@ -146,7 +142,7 @@ func (s *server) dispatch(ctx context.Context, method wire.Method, params json.R
 }
 
 func (s *server) call(ctx context.Context, params json.RawMessage) (any, error) {
-	var p callParams
+	var p proto.CallParams
 	if err := json.Unmarshal(params, &p); err != nil {
 		return nil, err
 	}
