@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"go/constant"
 	"go/token"
+	"go/types"
 	"regexp"
 	"slices"
 
@@ -139,9 +140,9 @@ func returns(fn *ssa.Function) (out []*ssa.Return) {
 // formatted returns the text that a call of fmt.Sprintf makes: what its plain verbs stand for is in it, as far as that is known.
 func (o *origins) formatted(c *ssa.Call) Text {
 	format := o.single(c.Call.Args[0])
-	list, _ := c.Call.Args[1].(*ssa.Slice)
+	list, size := written(c.Call.Args[1])
 	verbs, n := verb.FindAllString(format.Text, -1), 0
-	plain := format.Known && list != nil && !slices.ContainsFunc(verbs, func(v string) bool { return v != "%s" && v != "%v" && v != "%d" && v != "%q" })
+	plain := format.Known && size == len(verbs) && !slices.ContainsFunc(verbs, func(v string) bool { return v != "%s" && v != "%v" && v != "%d" && v != "%q" })
 	return Text{Text: verb.ReplaceAllStringFunc(format.Text, func(at string) string {
 		n++
 		if !plain || at == "%q" {
@@ -153,23 +154,36 @@ func (o *origins) formatted(c *ssa.Call) Text {
 
 // joined returns the text that a call of strings.Join makes of a list that is written in it.
 func (o *origins) joined(c *ssa.Call) Text {
+	list, size := written(c.Call.Args[0])
+	if size == 0 {
+		return Text{Text: "?"}
+	}
 	out, sep := Text{Known: true}, o.single(c.Call.Args[1])
-	list, ok := c.Call.Args[0].(*ssa.Slice)
-	for n := 0; ok; n++ {
-		at := element(list, n)
-		if at == nil {
-			break
-		}
+	for n := range size {
 		if n > 0 {
 			out = Text{out.Text + sep.Text, out.Known && sep.Known}
 		}
-		part := o.single(at)
+		part := o.single(element(list, n))
 		out = Text{out.Text + part.Text, out.Known && part.Known}
 	}
-	if out.Text == "" {
-		return Text{Text: "?"}
-	}
 	return out
+}
+
+// written returns a list that is written where it is used, and for nothing else, and how many elements it has; 0 for another one.
+func written(v ssa.Value) (list *ssa.Slice, size int) {
+	list, ok := v.(*ssa.Slice)
+	if !ok || list.Low != nil || list.High != nil || len(*list.Referrers()) != 1 {
+		return nil, 0
+	}
+	array, ok := list.X.(*ssa.Alloc)
+	if !ok {
+		return nil, 0
+	}
+	t, ok := array.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Array)
+	if !ok {
+		return nil, 0
+	}
+	return list, int(t.Len())
 }
 
 // begun returns the text of a builder, of which the beginning is known: what is written into it before anything else.

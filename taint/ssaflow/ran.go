@@ -67,16 +67,22 @@ func namesOfFile(file ssa.Value) (names []ssa.Value) {
 	if isText(file.Type()) {
 		return []ssa.Value{file}
 	}
-	if made, ok := file.(*ssa.Extract); ok {
-		if c, ok := made.Tuple.(*ssa.Call); ok && c.Call.StaticCallee() != nil && makersOfFiles[funcid.Of(c.Call.StaticCallee())] {
-			names = append(names, plainFile(c.Call.Args[0]))
-		}
-	}
-	in, ok := file.(ssa.Instruction)
+	made, ok := file.(*ssa.Extract)
 	if !ok {
-		return names
+		return nil
 	}
-	for _, c := range callsIn(in.Parent()) {
+	c, ok := made.Tuple.(*ssa.Call)
+	if !ok || c.Call.StaticCallee() == nil {
+		return nil
+	}
+	named, ok := makersOfFiles[funcid.Of(c.Call.StaticCallee())]
+	if !ok {
+		return nil
+	}
+	if named {
+		names = append(names, plainFile(c.Call.Args[0]))
+	}
+	for _, c := range callsIn(made.Parent()) {
 		if isCallOf(c, fileName) && plainFile(c.Call.Args[0]) == file {
 			names = append(names, c)
 		}

@@ -398,6 +398,13 @@ func joinedWords(db *sql.DB, table string) {
 	db.Exec(strings.Join([]string{"DROP", "TABLE", table}, " "))
 }
 
+func joinedChanged(db *sql.DB, table string) {
+	words := []string{"DROP", "TABLE", table}
+	words[0] = "DESCRIBE"
+	db.Exec(strings.Join(words, " "))
+	db.Exec(strings.Join(words[1:], " "))
+}
+
 func formattedWords(db *sql.DB, table string) {
 	const format = "%s %s"
 	db.Exec(fmt.Sprintf(format, "DELETE FROM", table))
