@@ -21,8 +21,12 @@ import (
 	"github.com/agentvet/agentvet/internal/golden"
 )
 
-// nodes is the size of the graph of verify-large.txtar; .ci/run asks for a million.
-var nodes = flag.Int("nodes", 100_000, "`number` of nodes of the largest graph file")
+var (
+	// nodes is the size of the graph of verify-large.txtar; .ci/run asks for a million.
+	nodes = flag.Int("nodes", 100_000, "`number` of nodes of the largest graph file")
+	// slow is the condition [slow] of scripts, of those that run the program twenty times, or on many packages.
+	slow = flag.Bool("slow", false, "run the scripts that take long, and no others")
+)
 
 // binary is the program under test. It is built, not this test binary under
 // another name, because go vet runs it by its path.
@@ -53,11 +57,17 @@ func testMain(m *testing.M) int {
 // frameworks under $WORK/stubs; there is no network.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join("..", "..", "testdata", "script"),
+		Files:               scripts(t),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       golden.Updating(),
 		Setup:               setup,
+		Condition: func(cond string) (bool, error) {
+			if cond != "slow" {
+				return false, fmt.Errorf("unknown condition %q", cond)
+			}
+			return *slow || golden.Updating(), nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"crashing":  cmdCrashing,
 			"exitcode":  cmdExitCode,
@@ -69,6 +79,24 @@ func TestScript(t *testing.T) {
 			"workspace": cmdWorkspace,
 		},
 	})
+}
+
+// scripts returns the files of the scripts that are run: those that take long, or the others; all to write them anew.
+func scripts(t *testing.T) (files []string) {
+	all, err := filepath.Glob(filepath.Join("..", "..", "testdata", "script", "*.txtar"))
+	if err != nil || len(all) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	for _, name := range all {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if golden.Updating() || bytes.Contains(text, []byte("\n[!slow] skip\n")) == *slow {
+			files = append(files, name)
+		}
+	}
+	return files
 }
 
 // goEnv is what the go command needs of the environment.
