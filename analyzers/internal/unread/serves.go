@@ -47,13 +47,16 @@ var servers = &analysis.Analyzer{
 
 // comparesMethod reports whether a package compares something with the method of a call of a tool.
 func comparesMethod(pass *analysis.Pass) (found bool) {
+	other := usesMethod(pass)
 	for _, f := range pass.Files {
 		if inTest(pass, f) {
 			continue
 		}
-		text, err := pass.ReadFile(pass.Fset.File(f.FileStart).Name())
-		if err != nil || !bytes.Contains(text, []byte(protocol.CallMethod)) {
-			continue
+		if !other { // most packages have not even the word
+			text, err := pass.ReadFile(pass.Fset.File(f.FileStart).Name())
+			if err != nil || !bytes.Contains(text, []byte(protocol.CallMethod)) {
+				continue
+			}
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
 			switch n := n.(type) {
@@ -70,8 +73,19 @@ func comparesMethod(pass *analysis.Pass) (found bool) {
 	return found
 }
 
-func isMethod(info *types.Info, e ast.Expr) bool {
-	v := info.Types[e].Value
+// usesMethod reports whether a package uses a constant of another one that is that method.
+func usesMethod(pass *analysis.Pass) bool {
+	for _, obj := range pass.TypesInfo.Uses {
+		if c, ok := obj.(*types.Const); ok && c.Pkg() != pass.Pkg && isMethodText(c.Val()) {
+			return true
+		}
+	}
+	return false
+}
+
+func isMethod(info *types.Info, e ast.Expr) bool { return isMethodText(info.Types[e].Value) }
+
+func isMethodText(v constant.Value) bool {
 	return v != nil && v.Kind() == constant.String && constant.StringVal(v) == protocol.CallMethod
 }
 

@@ -1,11 +1,11 @@
 // Package rpc answers requests.
 package rpc
 
-const call = "tools/call"
+import "github.com/someone/toolserver/internal/methods"
 
 func Answer(method string) string {
 	switch method {
-	case call:
+	case methods.Call:
 		return "called"
 	}
 	return ""
