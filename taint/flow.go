@@ -160,6 +160,9 @@ const KindBuild = "build"
 // is in a command.
 const KindContent = "content"
 
+// RunFile is the name of a hop of OpStore into a file that the program runs.
+const RunFile = "a file that is run"
+
 // IsEffect reports whether data does something to the machine in s.
 func (s *Sink) IsEffect() bool {
 	return s.Kind == KindBuild || s.Kind == KindTree || slices.Contains(Marked, s.Kind) && !s.IsBeside()

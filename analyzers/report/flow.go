@@ -223,6 +223,9 @@ func mixed(f *taint.Flow) string {
 		return fmt.Sprintf("what %s does with it is not known", unreadName(f.Hops[i].Name))
 	}
 	if f.Sink.Kind == "exec" && slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return h.Op == taint.OpIf }) {
+		if slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return h.Op == taint.OpStore && h.Name == taint.RunFile }) {
+			return "a function writes several files, and not all of them are run"
+		}
 		return "which program runs there is not known"
 	}
 	return notApart

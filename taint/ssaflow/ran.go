@@ -24,9 +24,6 @@ const (
 	newWriterN = "bufio.NewWriterSize"
 )
 
-// ranIn is what a flow says of a file that is run.
-const ranIn = "a file that is run"
-
 // makersOfFiles open or make a file; of those with a name, it is their first argument.
 var makersOfFiles = map[string]bool{"os.Create": true, "os.OpenFile": true, "os.CreateTemp": false, "io/ioutil.TempFile": false}
 
@@ -38,24 +35,28 @@ const maxHandedNames = 2
 
 // content does what a row says of data that k writes into a file, which is its first argument: it is in a command if the file is run.
 func (f *frame) content(k *call, data place) {
-	run := f.ran(k)
+	run, sure := f.ran(k)
 	if run == nil {
 		return
 	}
 	file := f.newLoc()
-	in := f.edgeAt(k, taint.OpStore, ranIn, data.loc, file)
+	in := f.edgeAt(k, taint.OpStore, taint.RunFile, data.loc, file)
 	in.fromDeep = true
 	f.edges = append(f.edges, in)
 	name := funcid.Of(run.Call.StaticCallee())
 	out := edge{at: k.at, loose: true, hop: taint.Hop{Op: taint.OpSink, Name: funcid.Name(name), Pos: f.pos(run.Pos())}}
+	if !sure {
+		out.perhaps, out.drop = true, notApart
+	}
 	f.addSink(taint.Sink{Name: funcid.Key(name), Kind: "exec"}, file, out)
 }
 
-// ran returns the call that makes a command which runs the file that k writes, nil if none is seen.
-func (f *frame) ran(k *call) *ssa.Call {
+// ran returns the call that makes a command which runs the file that k writes, nil if none is seen. It is sure if no caller of the function
+// is seen to do without: of what such a caller has written, nothing says that it is run.
+func (f *frame) ran(k *call) (run *ssa.Call, sure bool) {
 	file := k.argument(0)
 	if file == nil || k.at == nil {
-		return nil
+		return nil, false
 	}
 	s := ranSearch{f, make(map[*ssa.Function]bool)}
 	return s.in(k.at.Parent(), namesOfFile(file), k.at, maxHandedNames)
@@ -143,19 +144,19 @@ type ranSearch struct {
 
 // in returns the call in a function, or in those around it, that makes a command which runs a file with some names. It may come after
 // an instruction of the function, if that is given.
-func (s *ranSearch) in(fn *ssa.Function, names []ssa.Value, after ssa.Instruction, depth int) *ssa.Call {
+func (s *ranSearch) in(fn *ssa.Function, names []ssa.Value, after ssa.Instruction, depth int) (run *ssa.Call, sure bool) {
 	if len(names) == 0 || s.seen[fn] {
-		return nil
+		return nil, false
 	}
 	s.seen[fn] = true
 	calls := callsIn(fn)
 	for _, c := range calls {
 		if commandArgs(c) != nil && s.runs(c, names) && (after == nil || mayFollow(after, c)) {
-			return c
+			return c, true
 		}
 	}
 	if depth == 0 {
-		return nil
+		return nil, false
 	}
 	for _, c := range calls {
 		to := c.Call.StaticCallee()
@@ -168,15 +169,15 @@ func (s *ranSearch) in(fn *ssa.Function, names []ssa.Value, after ssa.Instructio
 				handed = append(handed, to.Params[n])
 			}
 		}
-		if run := s.in(to, handed, nil, depth-1); run != nil {
-			return run
+		if run, sure := s.in(to, handed, nil, depth-1); run != nil {
+			return run, sure
 		}
 	}
 	return s.around(fn, names, depth)
 }
 
 // around is in for the functions that call one which is given the name of a file, or returns it.
-func (s *ranSearch) around(fn *ssa.Function, names []ssa.Value, depth int) *ssa.Call {
+func (s *ranSearch) around(fn *ssa.Function, names []ssa.Value, depth int) (run *ssa.Call, sure bool) {
 	returned := -1
 	for _, b := range fn.Blocks {
 		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
@@ -187,10 +188,11 @@ func (s *ranSearch) around(fn *ssa.Function, names []ssa.Value, depth int) *ssa.
 			}
 		}
 	}
-	callers, _ := s.f.callsOf(fn)
+	callers, sure := s.f.callsOf(fn)
 	for _, at := range callers {
 		c, ok := at.(*ssa.Call)
 		if !ok {
+			sure = false
 			continue
 		}
 		var there []ssa.Value
@@ -210,11 +212,17 @@ func (s *ranSearch) around(fn *ssa.Function, names []ssa.Value, depth int) *ssa.
 				}
 			}
 		}
-		if run := s.in(c.Parent(), there, c, depth-1); run != nil {
-			return run
+		switch found, isSure := s.in(c.Parent(), there, c, depth-1); {
+		case found == nil:
+			sure = false
+		case run == nil:
+			run = found
+			fallthrough
+		default:
+			sure = sure && isSure
 		}
 	}
-	return nil
+	return run, sure
 }
 
 // mayResult returns the values that a result may be.
