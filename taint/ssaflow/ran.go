@@ -364,17 +364,5 @@ func mayFollow(from, to ssa.Instruction) bool {
 	if from.Block() == to.Block() && slices.Index(from.Block().Instrs, from) < slices.Index(to.Block().Instrs, to) {
 		return true
 	}
-	seen := make(map[*ssa.BasicBlock]bool)
-	for work := slices.Clone(from.Block().Succs); len(work) > 0; {
-		at := work[len(work)-1]
-		work = work[:len(work)-1]
-		if at == to.Block() {
-			return true
-		}
-		if !seen[at] {
-			seen[at] = true
-			work = append(work, at.Succs...)
-		}
-	}
-	return false
+	return reachable(from.Block().Succs, nil, func(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Succs })[to.Block()]
 }
