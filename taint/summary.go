@@ -44,8 +44,8 @@ type Summary struct {
 
 // A Loc is one abstract location. Its Kids are what it consists of or points to,
 // by step: "*" what a reference refers to, "fN" part N of a struct without a name or of
-// a tuple, "fN:T" field N of struct type T, "dN:T" one that refers to nothing, "[]"
-// elements, "k" keys, "k:NAME" the entry of a map, "(T)" the value of type T in an
+// a tuple, "fN:T" field N of struct type T, "dN:T" one that refers to nothing, "cN:T" one that is a
+// context, "[]" elements, "k" keys, "k:NAME" the entry of a map, "(T)" the value of type T in an
 // interface, "b:F:N" what function F captured.
 type Loc struct {
 	Kids      []Kid    // by step

@@ -11,7 +11,6 @@ import (
 	"go/types"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
@@ -45,16 +44,15 @@ func (m *Module) Texts() (list []Text) {
 	return slices.CompactFunc(list, func(a, b Text) bool { return compare(a, b) == 0 })
 }
 
-// instructing are the rows of functions and fields whose values become instructions, by key.
-var instructing = sync.OnceValue(func() map[string][]*library.Data {
-	m := make(map[string][]*library.Data)
-	for _, r := range taint.Standard().All() {
+// instructing returns the rows of a function or a field with a key whose values become instructions.
+func instructing(key string) (rows []*library.Data) {
+	for _, r := range taint.Standard().Rows(key) {
 		if r.Verb == library.VerbSink && r.Kind == "system" {
-			m[r.Key()] = append(m[r.Key()], r)
+			rows = append(rows, r)
 		}
 	}
-	return m
-})
+	return rows
+}
 
 // A textReader reads the texts of one package.
 type textReader struct {
@@ -100,7 +98,7 @@ func (r *textReader) node(n ast.Node, stack []ast.Node) {
 func (r *textReader) call(fn *types.Func, call *ast.CallExpr, stack []ast.Node) {
 	key := funcid.Key(funcid.OfObject(fn))
 	stack = append(slices.Clone(stack), call)
-	for _, row := range instructing()[key] {
+	for _, row := range instructing(key) {
 		for _, p := range row.Places {
 			switch {
 			case p.Result || row.Field:
@@ -153,7 +151,7 @@ func (r *textReader) field(of types.Type, field types.Object, value ast.Expr, st
 	}
 	key := named.Obj().Pkg().Path() + "." + named.Obj().Name() + "." + field.Name()
 	switch {
-	case slices.ContainsFunc(instructing()[key], func(row *library.Data) bool { return row.Field }):
+	case slices.ContainsFunc(instructing(key), func(row *library.Data) bool { return row.Field }):
 		r.add(false, key, value, stack)
 	case isModelName(field.Name()) && isText(field.Type()) && r.isLibrarys(named.Obj().Pkg()):
 		r.add(true, key, value, stack)

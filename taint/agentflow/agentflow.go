@@ -106,8 +106,10 @@ func assembled(in *Input, assemble func() *ssaflow.Assembly) (flows []taint.Flow
 			flows, rest, complete = nil, nil, false
 		}
 	}()
+	assembly := assemble()
+	defer assembly.Done()
 	b := &builder{
-		Input: in, Assembly: assemble(),
+		Input: in, Assembly: assembly,
 		agents: make(map[*graph.Agent]context), bodies: make(map[*graph.Workflow]*body),
 		byName: make(map[string][]*graph.Agent), unless: accepted(in.Program),
 	}

@@ -36,6 +36,9 @@ func (r *Result) assemble(d detail) *Assembly {
 	return &Assembly{f: r.program.together(d)}
 }
 
+// Done says that nobody uses a any more: the next assembly of its result gets its memory.
+func (a *Assembly) Done() { a.f.done() }
+
 // Cell returns a new cell.
 func (a *Assembly) Cell() Cell { return Cell{a.f.newLoc()} }
 

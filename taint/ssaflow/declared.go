@@ -27,7 +27,7 @@ func (f *frame) fieldSource(v ssa.Value, field ssa.Value) {
 	if f.isSetHere(v) {
 		labels = labels.Without(claims(labels))
 	}
-	if len(labels) == 0 {
+	if len(labels) == 0 || f.isOwn(key, ownerOf(field)) {
 		return
 	}
 	pos := field.Pos()

@@ -127,6 +127,7 @@ func (p *program) summarize(fn *function) (s *taint.Summary) {
 
 func (p *program) summaryOf(fn *function) *taint.Summary {
 	f := p.solve(fn, details[fn.detail], false)
+	defer f.done()
 	fn.sources, fn.sinks = len(f.sources) > 0, len(f.sinks) > 0
 	fn.given = slices.ContainsFunc(f.calls, func(k *call) bool { return k.given })
 	fn.releases = slices.ContainsFunc(f.reach(f.released()...), func(l *loc) bool { return len(l.funcs) > 0 })
@@ -140,7 +141,6 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 	for _, c := range p.checks(fn.body) {
 		s.Checks = append(s.Checks, taint.Check{Param: c.param, Labels: c.labels, Answer: c.answer, Elements: c.elements, Result: c.result})
 	}
-	f.done()
 	return p.declare(s, fn.body)
 }
 
@@ -149,6 +149,14 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 func (f *frame) done() {
 	clear(f.edges)
 	f.program.spare, f.edges = f.edges[:0], nil
+}
+
+// doneIfStopped is done for a frame whose analysis stops as it is too large.
+func (f *frame) doneIfStopped() {
+	if r := recover(); r != nil {
+		f.done()
+		panic(r)
+	}
 }
 
 // protect runs f on the function id, and reports whether it came to an end. A panic
@@ -173,8 +181,8 @@ var debugPanics = false
 // solve returns the frame of fn with all its calls resolved.
 func (p *program) solve(fn *function, d detail, open bool) *frame {
 	f := newFrame(p, fn.body)
+	defer f.doneIfStopped()
 	f.open, f.detail = open, d
-	f.edges, p.spare = p.spare, nil
 	f.read()
 	f.checkedLoops()
 	f.checkedLetters()

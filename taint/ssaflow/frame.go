@@ -117,7 +117,9 @@ func newFrame(p *program, fn *ssa.Function) *frame {
 		called:  make(map[calledBack]*given),
 		proofs:  make(proofs),
 		reads:   make(map[passed][]ssa.Instruction),
+		edges:   p.spare,
 	}
+	p.spare = nil
 	if fn == nil {
 		f.detail = packageDetail
 		return f

@@ -63,7 +63,12 @@ func (p *program) mentions(t types.Type) bool {
 				}
 			}
 		}
-		return slices.ContainsFunc(p.components(t), func(c component) bool { return visit(c.typ) })
+		for n, c := range p.components(t) {
+			if !isHidden(t, n) && visit(c.typ) {
+				return true
+			}
+		}
+		return false
 	}
 	if visit(t) {
 		return true
@@ -87,6 +92,9 @@ func (p *program) walkHoldings(t types.Type, steps []string, via []types.Type, o
 	}
 	via = append(slices.Clip(via), t)
 	for n, c := range p.components(t) {
+		if isHidden(t, n) {
+			continue
+		}
 		to := slices.Concat(steps, c.steps)
 		if isStruct(t) {
 			if key, labels := p.fieldLabels(t, n); len(labels) > 0 {
@@ -201,7 +209,7 @@ func (f *frame) asserted(i *ssa.TypeAssert) {
 // handOver: code that is not read here gets v, at location to, and may read its fields.
 func (f *frame) handOver(v ssa.Value, to *loc, at ssa.Instruction) {
 	for _, h := range f.holdings(v.Type()) {
-		if h.field {
+		if h.field && !f.isOwn(h.key, v) {
 			e := edge{at: at, hop: f.hop(taint.OpSource, funcid.Name(h.key), f.posOf(v, at))}
 			e.from, e.to = f.sourceLoc(taint.Source{Name: h.key, Labels: h.labels, Pos: e.hop.Pos}, taint.Cond{}), to
 			f.edges = append(f.edges, e)

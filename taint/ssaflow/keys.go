@@ -52,6 +52,17 @@ func structOf(v ssa.Value) (t types.Type, index int) {
 	return nil, 0
 }
 
+// ownerOf returns what the field is of that v is, or whose address it is; nil if v is none.
+func ownerOf(v ssa.Value) ssa.Value {
+	switch v := v.(type) {
+	case *ssa.FieldAddr:
+		return v.X
+	case *ssa.Field:
+		return v.X
+	}
+	return nil
+}
+
 // hasParam reports whether t mentions a type parameter.
 func hasParam(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {

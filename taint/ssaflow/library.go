@@ -75,7 +75,7 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 	switch r.Verb {
 	case library.VerbSource:
 		when, ok := f.conditions(k, r, -1)
-		if !ok {
+		if !ok || f.isOwn(r.Key(), k.receiver()) {
 			return false
 		}
 		for _, l := range p.locs(r.Places) {

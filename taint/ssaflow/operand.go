@@ -29,6 +29,14 @@ func (k *call) operand(index int) ssa.Value {
 	return k.common.Args[index]
 }
 
+// receiver returns what k calls a method of that is known, nil if it calls none, or one of a callee.
+func (k *call) receiver() ssa.Value {
+	if k.common == nil || k.common.IsInvoke() || k.common.Signature().Recv() == nil {
+		return nil
+	}
+	return k.common.Args[0]
+}
+
 // shown returns which of the arguments of a call in a callee the user counts as index, -1 if it is not one.
 func (k *call) shown(index int) int {
 	if k.received && index >= 0 {

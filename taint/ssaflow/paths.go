@@ -230,11 +230,7 @@ func (p *pathfinder) isOpen(at int) bool {
 // without an edge.
 func (z *summarizer) prune() {
 	uses := make([]int, len(z.s.Locs))
-	for _, ns := range z.bound() {
-		for _, n := range ns {
-			uses[n] += 2
-		}
-	}
+	z.bound(func(loc *int) { uses[*loc] += 2 })
 	for n := range z.s.Locs {
 		for _, k := range z.s.Locs[n].Kids {
 			uses[k.Loc]++
@@ -253,37 +249,45 @@ func (z *summarizer) prune() {
 	z.renumber()
 }
 
-// bound returns what refers to locations, apart from other locations.
-func (z *summarizer) bound() (all [][]int) {
+// bound calls f with all numbers of locations that refer to one, apart from those in other locations.
+func (z *summarizer) bound(f func(loc *int)) {
+	all := func(locs []int) {
+		for i := range locs {
+			f(&locs[i])
+		}
+	}
 	s := z.s
-	all = append(all, s.Params, s.Free, s.Results, s.Control)
-	for _, g := range s.Globals {
-		all = append(all, []int{g.Loc})
+	all(s.Params)
+	all(s.Free)
+	all(s.Results)
+	all(s.Control)
+	for i := range s.Globals {
+		f(&s.Globals[i].Loc)
 	}
-	for _, x := range s.Sources {
-		all = append(all, []int{x.Loc})
+	for i := range s.Sources {
+		f(&s.Sources[i].Loc)
 	}
-	for _, x := range s.Sinks {
-		all = append(all, []int{x.Loc})
+	for i := range s.Sinks {
+		f(&s.Sinks[i].Loc)
 	}
-	for _, c := range s.Calls {
-		all = append(all, c.Args, []int{c.Fun, c.Result}, c.Control)
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		f(&c.Fun)
+		f(&c.Result)
+		all(c.Args)
+		all(c.Control)
 	}
-	for _, e := range s.Edges {
-		all = append(all, []int{e.From, e.To})
+	for i := range s.Edges {
+		f(&s.Edges[i].From)
+		f(&s.Edges[i].To)
 	}
-	return all
 }
 
 // renumber leaves out locations that nothing refers to.
 func (z *summarizer) renumber() {
 	s := z.s
 	used := make([]bool, len(s.Locs))
-	for _, ns := range z.bound() {
-		for _, n := range ns {
-			used[n] = true
-		}
-	}
+	z.bound(func(loc *int) { used[*loc] = true })
 	for n := range s.Locs {
 		for _, k := range s.Locs[n].Kids {
 			used[k.Loc] = true
@@ -298,33 +302,7 @@ func (z *summarizer) renumber() {
 		}
 	}
 	s.Locs = kept
-	all := func(ns []int) {
-		for i := range ns {
-			ns[i] = number[ns[i]]
-		}
-	}
-	all(s.Params)
-	all(s.Free)
-	all(s.Results)
-	all(s.Control)
-	for i := range s.Globals {
-		s.Globals[i].Loc = number[s.Globals[i].Loc]
-	}
-	for i := range s.Sources {
-		s.Sources[i].Loc = number[s.Sources[i].Loc]
-	}
-	for i := range s.Sinks {
-		s.Sinks[i].Loc = number[s.Sinks[i].Loc]
-	}
-	for i := range s.Calls {
-		c := &s.Calls[i]
-		c.Fun, c.Result = number[c.Fun], number[c.Result]
-		all(c.Args)
-		all(c.Control)
-	}
-	for i := range s.Edges {
-		s.Edges[i].From, s.Edges[i].To = number[s.Edges[i].From], number[s.Edges[i].To]
-	}
+	z.bound(func(loc *int) { *loc = number[*loc] })
 	for i := range s.Locs {
 		for j := range s.Locs[i].Kids {
 			s.Locs[i].Kids[j].Loc = number[s.Locs[i].Kids[j].Loc]

@@ -262,7 +262,11 @@ func (p *program) result() *Result {
 	var found []taint.Flow
 	seen := true
 	if p.sources && (p.sinks || p.holdsSinks(res)) {
-		seen = p.protect("", func() { found = p.together(packageDetail).all() })
+		seen = p.protect("", func() {
+			f := p.together(packageDetail)
+			defer f.done()
+			found = f.all()
+		})
 	}
 	for _, f := range found {
 		flows.Add(f)
@@ -298,8 +302,8 @@ func (p *program) flowsOf(fn *function) (flows []taint.Flow, ok bool) {
 	for _, d := range flowDetails {
 		if p.protect(fn.id, func() {
 			f := p.solve(fn, d, open)
+			defer f.done()
 			flows = f.all()
-			f.done()
 		}) {
 			return flows, fn.summary != nil
 		}
@@ -311,6 +315,7 @@ func (p *program) flowsOf(fn *function) (flows []taint.Flow, ok bool) {
 // variables, and those that these hold, at any time.
 func (p *program) together(d detail) *frame {
 	f := newFrame(p, nil)
+	defer f.doneIfStopped()
 	f.detail = d
 	for _, id := range slices.Sorted(maps.Keys(p.funcs)) {
 		s := p.funcs[id].summary

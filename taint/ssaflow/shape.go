@@ -47,6 +47,8 @@ const (
 const (
 	fieldPrefix = "f" // of a struct or a tuple
 	dataPrefix  = "d" // to a field that refers to nothing
+	ctxPrefix   = "c" // to a context, in a field or elsewhere
+	heldPrefix  = ctxPrefix + "?:"
 )
 
 // partSteps are the steps to the first parts of what has no name.
@@ -111,6 +113,9 @@ func newStepField(t types.Type, i int) string {
 	if b, ok := typ.Underlying().(*types.Basic); ok && !isRef(b) {
 		prefix = dataPrefix
 	}
+	if isContext(typ) {
+		prefix = ctxPrefix
+	}
 	return prefix + strconv.Itoa(i) + ":" + named.Obj().Pkg().Path() + "." + named.Obj().Name()
 }
 
@@ -137,7 +142,18 @@ func stepKept(n int) string { return stepFree("?", n) }
 func isCaptured(step string) bool { return strings.HasPrefix(step, "b:") }
 
 // isField reports whether a step counts as one of the fields that are kept apart.
-func isField(step string) bool { return step[0] == fieldPrefix[0] || step[0] == dataPrefix[0] }
+func isField(step string) bool {
+	return step[0] == fieldPrefix[0] || step[0] == dataPrefix[0] || isToContext(step)
+}
+
+// stepContext is the step from what unknown code returned to a context that it had as argument n.
+func stepContext(n int) string { return heldPrefix + strconv.Itoa(n) }
+
+// isToContext reports whether a step leads to a context, into which nobody writes: what is for others to find there is put
+// into another one.
+func isToContext(step string) bool { return step[0] == ctxPrefix[0] }
+
+func isHeldContext(step string) bool { return strings.HasPrefix(step, heldPrefix) }
 
 // How locations are collapsed.
 const (

@@ -214,6 +214,8 @@ func (g *given) share(t types.Type, result *loc) {
 			continue // the secret in it stays there
 		case t != nil && ref.isFunc != isFunc: // it keeps the function, as an option does, or the list that it ranges over
 			to = g.kid(to, stepKept(ref.arg))
+		case t != nil && ref.isContext && !isContext(t): // it keeps the context, and writes nothing there
+			to = g.kid(to, stepContext(ref.arg))
 		}
 		g.unify(to, ref.loc)
 	}

@@ -11,8 +11,8 @@ import (
 // A web is the edges of a frame as a graph. A location has up to five nodes: its cell, two
 // that stand for everything that can be reached from it, and two for that without what
 // functions have captured. Deep edges start at above or around, where all those cells lead,
-// and end at below or inside, which lead to them. So the graph is as large as edges and
-// shape together.
+// and end at below or inside, which lead to them, but for what contexts hold. So the graph is as
+// large as edges and shape together.
 type web struct {
 	*frame
 	locs     []*loc
@@ -34,6 +34,8 @@ type web struct {
 type branch struct {
 	loc      int32
 	captured bool // it leads to what a function has captured
+	context  bool // it leads to a context, see isToContext
+	held     bool // which is the one that unknown code was given
 }
 
 // node is one of the nodes of a location.
@@ -130,7 +132,7 @@ func (w *web) spread(root int32, marks *[]bool, captured bool) {
 		(*marks)[n] = true
 		if w.kids[n] == nil {
 			for _, k := range w.locs[n].kids {
-				w.kids[n] = append(w.kids[n], branch{w.number(k.loc), isCaptured(k.step)})
+				w.kids[n] = append(w.kids[n], branch{w.number(k.loc), isCaptured(k.step), isToContext(k.step), isHeldContext(k.step)})
 			}
 		}
 		for _, k := range w.kids[n] {
@@ -149,7 +151,7 @@ func (w *web) link() {
 			continue
 		}
 		for _, k := range w.kids[n] {
-			w.upper[k.loc] = append(w.upper[k.loc], branch{int32(n), k.captured})
+			w.upper[k.loc] = append(w.upper[k.loc], branch{int32(n), k.captured, k.context, k.held})
 		}
 	}
 }
@@ -178,15 +180,27 @@ func (w *web) nextNodes(n node, visit func(node)) {
 	case below:
 		visit(nodeOf(i, cell))
 		for _, k := range w.kids[i] {
-			visit(nodeOf(k.loc, below))
+			k.enter(below, visit)
 		}
 	case inside:
 		visit(nodeOf(i, cell))
 		for _, k := range w.kids[i] {
 			if !k.captured {
-				visit(nodeOf(k.loc, inside))
+				k.enter(inside, visit)
 			}
 		}
+	}
+}
+
+// enter visits what data gets to that gets to a part of all that one step is before: another context may be put into a field, and nothing
+// into a context.
+func (b branch) enter(part int, visit func(node)) {
+	switch {
+	case b.held:
+	case b.context:
+		visit(nodeOf(b.loc, cell))
+	default:
+		visit(nodeOf(b.loc, part))
 	}
 }
 

@@ -223,7 +223,7 @@ func decode() {
 type transport struct{}
 
 func (transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	sink(r.URL.RawQuery) // @Sink(transport) @Source(url) @Sink(url)
+	sink(r.URL.RawQuery) // @Sink(transport)
 	return nil, nil
 }
 
