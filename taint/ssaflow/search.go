@@ -34,9 +34,32 @@ type layer struct {
 	to    []*layer // by index in sets: of what loses those, too; nil until somebody asks
 	fewer []*layer // those that lost some of these labels at most, this one included
 	queue []int32  // steps
-	slots []int32  // by node: one more than the index of its arrival
+	slots slots    // one more than the index of the arrival of a node
 	come  []arrival
 	taken bits // edges
+}
+
+// slots are numbers by node, by pages that are made when one is set: there may be many layers, most of which data hardly reaches.
+type slots []*[1 << pageBits]int32
+
+const pageBits = 8
+
+func newSlots(nodes int) slots { return make(slots, nodes>>pageBits+1) }
+
+// at returns the number of a node, 0 if none is set.
+func (s slots) at(n node) int32 {
+	if page := s[n>>pageBits]; page != nil {
+		return page[n&(1<<pageBits-1)]
+	}
+	return 0
+}
+
+func (s slots) set(n node, to int32) {
+	page := &s[n>>pageBits]
+	if *page == nil {
+		*page = new([1 << pageBits]int32)
+	}
+	(*page)[n&(1<<pageBits-1)] = to
 }
 
 // An arrival is when data is at a node.
@@ -66,7 +89,7 @@ func (w *web) newSearch() *search {
 }
 
 func (s *search) newLayer(drop taint.Labels) *layer {
-	y := &layer{drop: drop, slots: make([]int32, len(s.locs)*numParts), taken: newBits(len(s.edges))}
+	y := &layer{drop: drop, slots: newSlots(len(s.locs) * numParts), taken: newBits(len(s.edges))}
 	for _, o := range s.layers {
 		if drop.Contains(o.drop) {
 			y.fewer = append(y.fewer, o)
@@ -117,7 +140,7 @@ func (s *search) follow(starts ...node) {
 	s.steps = s.steps[:0]
 	for _, y := range s.layers {
 		for _, a := range y.come {
-			y.slots[a.node] = 0
+			y.slots.set(a.node, 0)
 		}
 		y.come, y.queue = y.come[:0], y.queue[:0]
 		clear(y.taken)
@@ -204,11 +227,11 @@ func (s *search) arrive(y *layer, at step) {
 	}
 	c, call := s.written(at)
 	for _, o := range y.fewer {
-		if n := o.slots[at.node]; n > 0 && o.come[n-1].covers(s.order, at.time, c, call) {
+		if n := o.slots.at(at.node); n > 0 && o.come[n-1].covers(s.order, at.time, c, call) {
 			return
 		}
 	}
-	n := y.slots[at.node]
+	n := y.slots.at(at.node)
 	if n == 0 {
 		n = y.slot(at.node, int32(len(s.steps)))
 	}
@@ -228,7 +251,7 @@ func (y *layer) slot(at node, first int32) int32 {
 	a := &y.come[n]
 	clear(a.blocks)
 	*a = arrival{node: at, step: first, blocks: a.blocks, from: a.from[:0], calls: a.calls[:0]}
-	y.slots[at] = int32(n + 1)
+	y.slots.set(at, int32(n+1))
 	return int32(n + 1)
 }
 

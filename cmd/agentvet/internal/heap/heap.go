@@ -12,6 +12,13 @@ import (
 // megabytes costs more than the memory is worth. A larger heap grows as by default.
 const least = 96 << 20
 
+// Where more than large bytes are alive, the heap grows by less: what few processes need must fit beside what
+// else runs on a machine, and there the time of a collection is small beside that of the analysis.
+const (
+	large       = 192 << 20
+	largeGrowth = 50
+)
+
 // The defaults of the runtime: the heap at the first collection, and its growth.
 const (
 	defaultLeast  = 4 << 20
@@ -40,5 +47,8 @@ func afterCollection() {
 
 // growth returns by how many percent a heap of which so much is alive may grow.
 func growth(live uint64) int {
+	if live > large {
+		return largeGrowth
+	}
 	return max(defaultGrowth, int(100*least/max(live, 1<<20))-100)
 }
