@@ -43,7 +43,7 @@ func (p *program) export(builds map[string]bool, closed []string) *recipe.Packag
 		if e.alone && e.isGenerated(fn.Pos()) && fn.Name() != "String" {
 			continue
 		}
-		if fn.Parent() == nil && isExported(fn) && (builds[funcid.Of(fn)] || size(fn) <= e.maxExported()) {
+		if fn.Parent() == nil && e.isExported(fn) && (builds[funcid.Of(fn)] || size(fn) <= e.maxExported()) {
 			e.add(funcid.Of(fn))
 		}
 	}
@@ -85,7 +85,8 @@ func (p *program) isGenerated(pos token.Pos) bool {
 	return p.generated[p.fset.Position(pos).Filename]
 }
 
-func isExported(fn *ssa.Function) bool {
+// isExported reports whether importers can call a function.
+func (p *program) isExported(fn *ssa.Function) bool {
 	obj, ok := fn.Object().(*types.Func)
 	if !ok || !obj.Exported() {
 		return false
@@ -98,10 +99,10 @@ func isExported(fn *ssa.Function) bool {
 	if ptr, ok := t.(*types.Pointer); ok {
 		t = ptr.Elem()
 	}
-	// Methods of unexported types are reached through interfaces: those that
-	// matter are found where the type becomes one.
+	// Methods of unexported types are mostly reached through interfaces: those that
+	// matter are found where the type becomes one. A program's own function may return one.
 	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Exported()
+	return ok && (n.Obj().Exported() || p.own)
 }
 
 func size(fn *ssa.Function) int {

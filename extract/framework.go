@@ -122,7 +122,7 @@ func (p *program) runAll(m *interp.Machine, builds map[string]bool) {
 	// Importers call exported functions in ways of their own: what these make
 	// whoever calls them is judged here, once. A command has no importers.
 	for _, fn := range p.declared {
-		if id := funcid.Of(fn); builds[id] && called[id] && isExported(fn) && p.ssa.Pkg.Name() != "main" {
+		if id := funcid.Of(fn); builds[id] && called[id] && p.isExported(fn) && p.ssa.Pkg.Name() != "main" {
 			m.Root(id)
 		}
 	}
