@@ -74,6 +74,25 @@ func WithoutAnswers(findings []Finding) []Finding {
 	})
 }
 
+// WithoutDoubts leaves out the unknown whether somebody is asked before something that another finding is certain of at the same
+// place: of two agents with one tool, only one may have a gate.
+func WithoutDoubts(findings []Finding) []Finding {
+	type effect struct {
+		rule, said string
+		ends       graph.Pos
+	}
+	certain := make(map[effect]bool)
+	for _, f := range findings {
+		if f.Suppressed == nil && f.Verdict == verdict.Violated {
+			certain[effect{f.Rule, f.Message, f.ends()}] = true
+		}
+	}
+	return slices.DeleteFunc(findings, func(f Finding) bool {
+		said, ok := strings.CutPrefix(f.Message, notAsked)
+		return ok && f.Suppressed == nil && f.Verdict == verdict.Unknown && certain[effect{f.Rule, said, f.ends()}]
+	})
+}
+
 // OneASource makes one finding of those about data that have one cause:
 //
 //   - of the places where others can read one secret, and of all that one call does with what a model chooses for one tool;

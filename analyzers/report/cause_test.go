@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -167,6 +168,35 @@ func TestUnaskedTwice(t *testing.T) {
 	got := OneASource([]Finding{about("loop", "deletes files", 1), about("agent", "deletes files", 1), about("other", "deletes files", 2), about("rows", "deletes rows", 1)})
 	if len(got) != 3 || len(got[0].Witness) != 3 || !strings.HasSuffix(got[0].Message, "; so it can in one more workflow") {
 		t.Errorf("%d findings: %v", len(got), got)
+	}
+}
+
+// TestWithoutDoubts: where it is certain of one agent that a tool does something unasked, it is not said of another one that somebody may be
+// asked there.
+func TestWithoutDoubts(t *testing.T) {
+	finding := func(message string, v verdict.Verdict, line int) Finding {
+		at := graph.Pos{File: "a.go", Line: line, Col: 1}
+		return Finding{Rule: rules.TaintEffect, Message: message, Verdict: v, Pos: at, Witness: []Step{{Pos: at}}}
+	}
+	const said = "what a model chooses for \"bash\" becomes a command: exec.Command"
+	certain, doubt := finding(said, verdict.Violated, 1), finding(notAsked+said, verdict.Unknown, 1)
+	other, elsewhere := finding(notAsked+"what a model chooses for \"sh\" becomes a command: exec.Command", verdict.Unknown, 1), finding(notAsked+said, verdict.Unknown, 2)
+	silenced := certain
+	silenced.Suppressed = &Suppression{}
+	for _, test := range []struct {
+		findings []Finding
+		want     int
+	}{
+		{[]Finding{certain, doubt}, 1},
+		{[]Finding{doubt, certain}, 1},
+		{[]Finding{certain, other}, 2},
+		{[]Finding{certain, elsewhere}, 2},
+		{[]Finding{silenced, doubt}, 2},
+		{[]Finding{doubt}, 1},
+	} {
+		if got := WithoutDoubts(slices.Clone(test.findings)); len(got) != test.want {
+			t.Errorf("of %d findings %d are left, want %d", len(test.findings), len(got), test.want)
+		}
 	}
 }
 

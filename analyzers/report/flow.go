@@ -212,7 +212,10 @@ func Doubtful(f *Finding) *Finding {
 	return f
 }
 
-const notKnown = "it is not known whether "
+const (
+	notKnown = "it is not known whether "
+	notAsked = notKnown + "somebody is asked before "
+)
 
 // mixed says why it is not sure that the data of f arrives, if it is not.
 func mixed(f *taint.Flow) string {
@@ -240,7 +243,7 @@ func UnlessAsked(f *Finding, at graph.Pos) *Finding {
 		return f
 	}
 	f.Verdict = verdict.Unknown
-	f.Message = fmt.Sprintf("it is not known whether somebody is asked before %s", f.Message)
+	f.Message = notAsked + f.Message
 	f.Witness = append(slices.Clone(f.Witness), Step{Pos: at, Text: "here somebody may be asked"})
 	return f
 }

@@ -62,6 +62,9 @@ func (c *chart) boundOf(cy *cycle) (best graph.Bound, why reason.Reason, at grap
 		if at = c.counts(cy, off); at.IsValid() {
 			return best, reason.Of(reason.MayCount), at
 		}
+		if at = c.awaits(cy); at.IsValid() {
+			return best, reason.Of(reason.Awaits), at
+		}
 		best.State = graph.BoundUnlimited
 		if cy.loop != nil && cy.loop.Reads && !cy.calls { // as often as others say something
 			best = graph.Bound{State: graph.BoundPresent, By: "what is read"}
@@ -74,6 +77,41 @@ func (c *chart) boundOf(cy *cycle) (best graph.Bound, why reason.Reason, at grap
 		best.N++
 	}
 	return best, why, at
+}
+
+// awaits returns where a loop waits for others that may begin each of its rounds: those who wake it, or what runs beside it, if it
+// asks the model there alone.
+func (c *chart) awaits(cy *cycle) graph.Pos {
+	if cy.loop == nil {
+		return graph.Pos{}
+	}
+	for _, a := range cy.loop.Awaits {
+		if a.Signal || !c.asksAtOnce(cy.in, cy.loop.Blocks, make(map[*function]bool)) {
+			return a.Pos
+		}
+	}
+	return graph.Pos{}
+}
+
+// asksAtOnce reports whether a function asks a model in some blocks, nil for all, other than in a goroutine that it starts.
+func (c *chart) asksAtOnce(fn *function, blocks []int32, seen map[*function]bool) bool {
+	in := func(block int32) bool { return blocks == nil || slices.Contains(blocks, block) }
+	if slices.ContainsFunc(fn.sites, func(s *site) bool { return !s.Go && in(s.Block) && c.asksModel(s) }) {
+		return true
+	}
+	return slices.ContainsFunc(c.calls[fn], func(to called) bool {
+		if !in(to.block) || !c.asks[to.fn] || seen[to.fn] || c.startedAt(fn, to) {
+			return false
+		}
+		seen[to.fn] = true
+		return c.asksAtOnce(to.fn, nil, seen)
+	})
+}
+
+// startedAt reports whether a function runs another in a block only in goroutines.
+func (c *chart) startedAt(fn *function, to called) bool {
+	runs := func(s *site) bool { return s.Block == to.block && s.runs(to.fn) }
+	return slices.ContainsFunc(fn.sites, runs) && !slices.ContainsFunc(fn.sites, func(s *site) bool { return runs(s) && !s.Go })
 }
 
 // endsWithQuestion reports whether the function of a loop asks the model once more after it, such as

@@ -77,11 +77,17 @@ func (r *reader) schema(at spot, deep int) any {
 
 func (r *reader) properties(at spot, deep int) any {
 	n := r.node(at)
-	if r.open = r.open || n == nil; r.open {
+	if r.open = r.open || n == nil || deep == 0; r.open {
 		return nil
 	}
 	if len(n.texts) > 0 {
 		return r.parsed(n)
+	}
+	if r.isSchema(n) { // they are looked up in it
+		if s, ok := n.entries["properties"]; ok {
+			return r.properties(s, deep-1)
+		}
+		return map[string]any{}
 	}
 	out := make(map[string]any)
 	for name, s := range n.entries {
@@ -91,6 +97,17 @@ func (r *reader) properties(at spot, deep int) any {
 		}
 	}
 	return out
+}
+
+// isSchema reports whether a node is the schema of an object: its type is a text, where that of an argument which is called so would be
+// a schema, too.
+func (r *reader) isSchema(n *node) bool {
+	s, ok := n.entries["type"]
+	if !ok {
+		return false
+	}
+	t := r.node(s)
+	return t != nil && slices.Contains(t.texts, "object")
 }
 
 // parsed returns what a text says in JSON. Of several, one may tell of arguments; the others
@@ -167,7 +184,7 @@ func (n *net) jsonName(field string) string {
 // to, and on its way to where it is read. It is nil if a key is not known.
 func (r *reader) mapped(o *instance, way []spot) *node {
 	n := &node{entries: make(map[string]spot)}
-	for _, s := range append(r.aliases(o), way...) {
+	for _, s := range append(r.aliases(o), r.withoutOuter(way)...) {
 		for _, p := range r.putsAt[s.at] {
 			keys := r.textsAt(spot{p.in.at(p.Key), s.c}, r.self)
 			if len(keys) != 1 {
@@ -177,6 +194,21 @@ func (r *reader) mapped(o *instance, way []spot) *node {
 		}
 	}
 	return n
+}
+
+// withoutOuter returns the spots of a way but for those of maps out of which something is taken on it.
+func (r *reader) withoutOuter(way []spot) []spot {
+	outer := make(map[place]bool)
+	isOn := func(p place) bool { return slices.ContainsFunc(way, func(s spot) bool { return s.at == p }) }
+	for size := -1; size != len(outer); {
+		size = len(outer)
+		for _, s := range way {
+			if slices.ContainsFunc(r.out[s.at], func(e edge) bool { return !e.put && (e.take && isOn(e.other) || outer[e.other]) }) {
+				outer[s.at] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(way), func(s spot) bool { return outer[s.at] })
 }
 
 // textsAt returns the texts at a spot, each once, none if it was not found out what is there.

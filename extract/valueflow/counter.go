@@ -86,6 +86,38 @@ func carried(head *ssa.BasicBlock, v ssa.Value) (sums []int32) {
 	return sums
 }
 
+// turns reports whether a number is made of one that some rounds of a loop make larger, and others smaller.
+func turns(head *ssa.BasicBlock, v ssa.Value) bool {
+	if !isNumber(v.Type()) {
+		return false
+	}
+	return slices.ContainsFunc(addends(v), func(part ssa.Value) bool {
+		phi, ok := part.(*ssa.Phi)
+		if !ok || phi.Block() != head {
+			return false
+		}
+		up, down := false, false
+		for i, p := range head.Preds {
+			if !head.Dominates(p) {
+				continue
+			}
+			for _, part := range addends(phi.Edges[i]) {
+				sum, ok := part.(*ssa.BinOp)
+				if !ok || !slices.Contains(addends(sum), ssa.Value(phi)) {
+					continue
+				}
+				falls := sum.Op == token.SUB
+				if c, ok := sum.Y.(*ssa.Const); ok {
+					n, _ := intOf(c)
+					falls = falls != (n < 0)
+				}
+				up, down = up || !falls, down || falls
+			}
+		}
+		return up && down
+	})
+}
+
 // addends returns a number and those of which it is made by adding and subtracting.
 func addends(v ssa.Value) (out []ssa.Value) {
 	for work := []ssa.Value{v}; len(work) > 0; {

@@ -293,8 +293,16 @@ type Loop struct {
 	Receives bool
 	// Reads: each round begins with what is read of a stream, and there are as many as that has.
 	Reads bool
+	// Awaits is where it waits for others, other than at the beginning of each round.
+	Awaits []Await
 	// Over are the types of the elements of lists from outside that it goes through.
 	Over []string
+}
+
+// An Await is where a loop waits for what comes out of a channel, or, with Signal, for somebody to wake it (sync.Cond).
+type Await struct {
+	Pos    graph.Pos
+	Signal bool
 }
 
 // A LoopCount compares by size what rounds of a loop count or sum up in variables of the function.

@@ -103,6 +103,9 @@ func (b *body) loop(loop *recipe.Loop) Loop {
 			out.Fixed = append(out.Fixed, n)
 		}
 		for _, instr := range b.fn.Blocks[n].Instrs {
+			if signal := isWoken(instr); signal || n != int32(head.Index) && receives(loop, instr) {
+				out.Awaits = append(out.Awaits, Await{b.pos(instr.Pos()), signal})
+			}
 			if name := over(instr, loop); name != "" && !slices.Contains(out.Over, name) {
 				out.Over = append(out.Over, name)
 			}
@@ -177,6 +180,12 @@ func receives(loop *recipe.Loop, in ssa.Instruction) bool {
 		})
 	}
 	return false
+}
+
+// isWoken reports whether an instruction waits until somebody wakes it.
+func isWoken(in ssa.Instruction) bool {
+	call, ok := in.(*ssa.Call)
+	return ok && call.Call.StaticCallee() != nil && call.Call.StaticCallee().String() == "(*sync.Cond).Wait"
 }
 
 // reads reports whether an instruction of a loop reads the next part of a stream that was there before, such as a line. What each round opens
@@ -366,6 +375,8 @@ func (b *body) limitSize(out Limit, loop *recipe.Loop, cond *ssa.BinOp, stays bo
 		return out, true
 	case !isBySize(op):
 		return out, false
+	case turns(head, x) || turns(head, y):
+		return out, false // work that is left, of which rounds may make more
 	case len(carried(head, x)) > 0 || len(carried(head, y)) > 0 || isElapsed(x) || isElapsed(y):
 		return out, true
 	}

@@ -137,6 +137,7 @@ const (
 	AsksAgain
 	TurnCount
 	MayCount
+	Awaits
 	MayRecur
 	Plugin
 	Repeats

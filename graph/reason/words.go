@@ -136,6 +136,7 @@ var words = [numCodes]string{
 	AsksAgain:       "what asks the model again was not seen",
 	TurnCount:       "somebody begins each round, and how often the model is asked in one was not counted",
 	MayCount:        "what is counted is compared by size here, and whether that is a limit was not understood",
+	Awaits:          "it waits for others here, and whether they begin each round is not known",
 	MayRecur:        "it asks again only if what is called here is of its own kind, which is not known",
 	Plugin:          "a plugin of a runner may %s",
 	Repeats:         "a runner may run the agent several times for one message",

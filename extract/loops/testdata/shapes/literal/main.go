@@ -6,6 +6,8 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"shapes/model"
 )
@@ -19,7 +21,16 @@ func tools() []any {
 		function("write", "writes a file", map[string]any{"path": text(), "data": text()}),
 		function("stop", "says that all is done", nil),
 		function("count", "counts "+os.Args[1], map[string]any{"what": text()}),
+		function("find", "finds files", lookedUp(map[string]any{"type": "object", "properties": map[string]any{"pattern": text(), "type": text()}})),
 	}
+}
+
+// lookedUp takes the properties out of a schema.
+func lookedUp(schema map[string]any) map[string]any {
+	if properties, ok := schema["properties"].(map[string]any); ok {
+		return properties
+	}
+	return nil
 }
 
 func function(name, help string, properties map[string]any) map[string]any {
@@ -62,6 +73,10 @@ func run(call model.Call) string {
 		return "stopped"
 	case "count":
 		return count(call.Function.Arguments)
+	case "find":
+		var args map[string]string
+		json.Unmarshal([]byte(call.Function.Arguments), &args)
+		return find(args["pattern"], args["type"])
 	}
 	return "no such tool"
 }
@@ -77,3 +92,8 @@ func write(f file) string {
 }
 
 func count(what string) string { return what }
+
+func find(pattern, kind string) string {
+	names, _ := filepath.Glob(pattern)
+	return kind + strings.Join(names, " ")
+}
