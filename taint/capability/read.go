@@ -396,6 +396,14 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 	return true
 }
 
+// unseen takes note of what rows say of a function that the standard library calls: with which arguments,
+// nobody sees.
+func (b *body) unseen(key string, pos token.Pos) {
+	for _, name := range library.Needs(b.Table.Effects(key), Text{Text: "?"}.of) {
+		b.need(name, key, pos)
+	}
+}
+
 // of returns the text, whatever argument it is of: the rows of one function ask for one.
 func (t Text) of(int) (string, bool) { return t.Text, t.Known }
 
@@ -407,7 +415,10 @@ func (b *body) handed(c *ssa.CallCommon) {
 		}
 		fns, param, rest := b.origins.funcs(arg)
 		for _, fn := range fns {
-			if id := funcid.Source(funcid.Of(fn)); !b.rows(c, funcid.Key(id), 0) && !library.IsStandard(funcid.Package(id)) {
+			id := funcid.Source(funcid.Of(fn))
+			if key := funcid.Key(id); len(b.Table.Effects(key)) > 0 {
+				b.unseen(key, c.Pos())
+			} else if !library.IsStandard(funcid.Package(id)) {
 				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), When: b.when})
 			}
 		}

@@ -432,3 +432,7 @@ func handOverHarmless() { apply(strings.ToUpper) }
 func runIt(f func(string) error) { f("x") }
 
 func apply(f func(string) string) { f("x") }
+
+// A function with rows that a function with rows runs.
+
+func Expanded(s string) string { return os.Expand(s, os.Getenv) }
