@@ -22,7 +22,7 @@ import (
 )
 
 var (
-	// nodes is the size of the graph of verify-large.txtar; .ci/run asks for a million.
+	// nodes is the size of the graph of verify-large.txtar; ".ci/run all" asks for a million.
 	nodes = flag.Int("nodes", 100_000, "`number` of nodes of the largest graph file")
 	// slow is the condition [slow] of scripts, of those that run the program twenty times, or on many packages.
 	slow = flag.Bool("slow", false, "run the scripts that take long, and no others")

@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// times multiplies the random workflows of three tests; .ci/run asks for more.
+// times multiplies the random workflows of three tests; ".ci/run all" asks for more.
 var times = flag.Int("times", 1, "`factor` of the number of random workflows")
 
 // An oracle knows one workflow.

@@ -26,7 +26,7 @@ flow   sink
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// How much is tested; .ci/run asks for more.
+// How much is tested; ".ci/run all" asks for more.
 var (
 	programsFlag = flag.Int("programs", 10, "`number` of random programs to run")
 	seedFlag     = flag.Uint64("seed", 7, "of random programs")
