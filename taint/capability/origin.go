@@ -3,6 +3,7 @@ package capability
 // This file finds where the values of a package come from, as far as its functions show.
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -257,9 +258,18 @@ func (o *origins) methods(c *ssa.CallCommon) (out []*types.Func, rest bool) {
 //
 //	dir, err := os.MkdirTemp("", "x")
 //	defer os.RemoveAll(dir)
+//
+// It may be "" beside, which no file has for a name.
 func (o *origins) isTemporary(v ssa.Value) bool {
 	leaves, rest := o.leaves(v)
-	return len(leaves) > 0 && !rest && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool { return !o.isTemporaryLeaf(leaf) })
+	return !rest && o.areTemporary(slices.DeleteFunc(slices.Clone(leaves), func(leaf ssa.Value) bool {
+		c, ok := leaf.(*ssa.Const)
+		return ok && c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) == ""
+	}))
+}
+
+func (o *origins) areTemporary(leaves []ssa.Value) bool {
+	return len(leaves) > 0 && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool { return !o.isTemporaryLeaf(leaf) })
 }
 
 func (o *origins) isTemporaryLeaf(leaf ssa.Value) bool {
@@ -273,7 +283,11 @@ func (o *origins) isTemporaryLeaf(leaf ssa.Value) bool {
 			return o.isTemporary(v.Call.Args[0])
 		case calls(v, "path/filepath.Join"):
 			parts, ok := v.Call.Args[0].(*ssa.Slice)
-			return ok && o.isTemporary(element(parts, 0))
+			if !ok {
+				return false
+			}
+			leaves, rest := o.leaves(element(parts, 0)) // behind "" there is any path
+			return !rest && o.areTemporary(leaves)
 		}
 	}
 	return false

@@ -436,3 +436,26 @@ func apply(f func(string) string) { f("x") }
 // A function with rows that a function with rows runs.
 
 func Expanded(s string) string { return os.Expand(s, os.Getenv) }
+
+// Temporary files that may not be there.
+
+func OnlyIfMade(stream bool) {
+	var cleanup string
+	if stream {
+		f, _ := os.CreateTemp("", "x")
+		cleanup = f.Name()
+	}
+	if cleanup != "" {
+		defer os.Remove(cleanup)
+	}
+}
+
+func BelowWhatMayBeEmpty(stream bool, name string) {
+	var dir string
+	if stream {
+		dir, _ = os.MkdirTemp("", "x")
+	}
+	os.Remove(filepath.Join(dir, name))
+}
+
+func NeverMade() { os.Remove("") }
