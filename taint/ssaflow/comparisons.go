@@ -124,12 +124,25 @@ func (p *program) isProgrammed(v ssa.Value, fn *ssa.Function) bool {
 	if _, known := constantText(v); known {
 		return true
 	}
+	if param, ok := v.(*ssa.Parameter); ok && p.isAlwaysWritten(param) {
+		return true
+	}
 	var made []leaf
 	budget := maxLeaves
 	leavesOf(v, "", &budget, &made)
 	return len(made) > 0 && !slices.ContainsFunc(made, func(l leaf) bool {
 		_, isGlobal := l.root.(*ssa.Global)
 		return !isGlobal && !isConstantList(l.root) && !slices.Contains(p.prefixLeaves(fn), l)
+	})
+}
+
+// isAlwaysWritten reports whether each call of a function gives a parameter a text that is written there.
+func (p *program) isAlwaysWritten(param *ssa.Parameter) bool {
+	calls, all := p.callsOf(param.Parent())
+	n := slices.Index(param.Parent().Params, param)
+	return all && len(calls) > 0 && !slices.ContainsFunc(calls, func(c ssa.CallInstruction) bool {
+		_, known := constantText(c.Common().Args[n])
+		return !known
 	})
 }
 

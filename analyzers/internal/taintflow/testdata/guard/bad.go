@@ -102,3 +102,38 @@ func Replaced() (tool.InvokableTool, error) {
 		return string(out), err
 	})
 }
+
+type programArgs struct {
+	Program   string   `json:"program"`
+	Arguments []string `json:"arguments"`
+}
+
+// Named refuses some programs, and lets all others run.
+func Named() (tool.InvokableTool, error) {
+	return utils.InferTool("named", "Runs a program.", func(ctx context.Context, in programArgs) (string, error) {
+		if err := checkProgram(in.Program, in.Arguments); err != nil {
+			return "", err
+		}
+		out, err := exec.CommandContext(ctx, in.Program, in.Arguments...).Output() // want `taint/effect: what a model chooses for "named" becomes a command`
+		return string(out), err
+	})
+}
+
+func checkProgram(name string, args []string) error {
+	switch {
+	case name == "rm" && has(args, "/"):
+		return errRefused
+	case strings.HasPrefix(name, "mkfs"):
+		return errRefused
+	}
+	return nil
+}
+
+func has(args []string, want string) bool {
+	for _, arg := range args {
+		if arg == want {
+			return true
+		}
+	}
+	return false
+}

@@ -19,3 +19,16 @@ func Listed() (tool.InvokableTool, error) {
 		return string(out), err
 	})
 }
+
+// Equal runs two programs, and asks a function that compares.
+func Equal() (tool.InvokableTool, error) {
+	return utils.InferTool("equal", "Runs a program.", func(ctx context.Context, in programArgs) (string, error) {
+		if !same(in.Program, "date") && !same(in.Program, "uptime") {
+			return "", errRefused
+		}
+		out, err := exec.CommandContext(ctx, in.Program).Output()
+		return string(out), err
+	})
+}
+
+func same(a, b string) bool { return a == b }
