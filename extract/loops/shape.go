@@ -100,7 +100,8 @@ func (f *finder) assumed() (out []Agent) {
 // maxNaming is how many places are looked at for the methods by which objects say what they are called.
 const maxNaming = 5000
 
-// namings returns the methods of interfaces that tell an offer its name, sorted.
+// namings returns the methods of interfaces that tell an offer its name, sorted. Where all that is told of a tool
+// goes the same ways, what a method is called says which of them names it.
 func (f *finder) namings(o *offer) []namer {
 	out := make(map[namer]bool)
 	seen := map[place]bool{}
@@ -123,6 +124,11 @@ func (f *finder) namings(o *offer) []namer {
 			}
 		}
 	}
+	named := make(map[string]bool) // interfaces with a method that says by its own name that it names
+	for n := range out {
+		named[n.iface] = named[n.iface] || nameLike.MatchString(n.method)
+	}
+	maps.DeleteFunc(out, func(n namer, _ bool) bool { return named[n.iface] && !nameLike.MatchString(n.method) })
 	return slices.SortedFunc(maps.Keys(out), func(a, b namer) int {
 		return cmp.Or(strings.Compare(a.iface, b.iface), strings.Compare(a.method, b.method))
 	})
