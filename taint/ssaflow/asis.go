@@ -82,6 +82,17 @@ func (p *program) callsOf(fn *ssa.Function) (calls []ssa.CallInstruction, all bo
 	return p.callSites[fn], !p.asValue[fn] && (obj == nil || !obj.Exported())
 }
 
+// behind returns the function that one stands for which nobody wrote, such as a method value: what that gets goes
+// to it, by a call that stands nowhere. It is nil for one that somebody wrote.
+//
+//	check := c.same
+func (p *program) behind(fn *ssa.Function) *ssa.Function {
+	if obj, ok := fn.Object().(*types.Func); ok && fn.Synthetic != "" {
+		return p.in.Pkg.Prog.FuncValue(obj)
+	}
+	return nil
+}
+
 // findCalls finds the calls of functions of the package, and those that are used in another way.
 func (p *program) findCalls() {
 	p.callSites, p.asValue = make(map[*ssa.Function][]ssa.CallInstruction), make(map[*ssa.Function]bool)
@@ -93,11 +104,12 @@ func (p *program) findCalls() {
 				if call != nil {
 					if callee := call.Common().StaticCallee(); callee != nil {
 						p.callSites[callee] = append(p.callSites[callee], call)
+						p.asValue[p.behind(callee)] = true
 					}
 				}
 				for _, o := range instr.Operands(operands[:0]) {
 					if used, ok := (*o).(*ssa.Function); ok && (call == nil || o != &call.Common().Value) {
-						p.asValue[used] = true
+						p.asValue[used], p.asValue[p.behind(used)] = true, true
 					}
 				}
 			}

@@ -265,7 +265,7 @@ func (f *frame) mayBeEnough(q *question, depth int) bool {
 				return true
 			}
 		case *ssa.BinOp:
-			if isComparison(v.Op) && (isWritten(v.X) || isWritten(v.Y)) {
+			if isComparison(v.Op) && (f.isGivenText(v.X) || f.isGivenText(v.Y)) {
 				return true
 			}
 		case *ssa.Call:
@@ -296,8 +296,11 @@ func (f *frame) mayBeEnoughIn(c *ssa.Call, fn *ssa.Function, depth int) bool {
 	return false
 }
 
-// isWritten reports whether a value is a text that is written there, and not empty.
-func isWritten(v ssa.Value) bool {
+// isGivenText reports whether a value is a text that is written there and not empty, or that each call writes.
+func (p *program) isGivenText(v ssa.Value) bool {
+	if param, ok := v.(*ssa.Parameter); ok && p.isAlwaysWritten(param) {
+		return true
+	}
 	text, known := constantText(v)
 	return known && text != ""
 }

@@ -661,3 +661,42 @@ func identifiers(db *sql.DB) {
 	os.RemoveAll(filepath.Join("/srv", p))
 	exec.Command("sh", "-c", p) // @Sink(identifiers)
 }
+
+// Functions whose calls that stand there all compare with a text that is written there: who gets them as a value
+// compares with anything.
+
+type comparer struct{}
+
+func (comparer) same(a, b string) bool { return a == b }
+
+func written(c comparer) bool { return c.same(os.Getenv("P"), "/srv/a") }
+
+func asValue(c comparer) {
+	p := os.Getenv("P") // @Source(asvalue)
+	check := c.same
+	if check(p, os.Getenv("Q")) {
+		os.Remove(p) // @Sink(asvalue)
+	}
+}
+
+type pair struct{}
+
+func (pair) same(a, b string) bool { return a == b }
+
+func onceWritten(p string) bool { return (pair{}).same(p, "/srv/a") }
+
+func byExpression() {
+	p := os.Getenv("P") // @Source(expression)
+	if pair.same(pair{}, p, os.Getenv("Q")) {
+		os.Remove(p) // @Sink(expression)
+	}
+}
+
+func equal(a, b string) bool { return a == b }
+
+func alwaysWritten() {
+	p := os.Getenv("P")
+	if equal(p, "/srv/a") || equal(p, "/srv/b") {
+		os.Remove(p)
+	}
+}
