@@ -396,7 +396,8 @@ type Gate struct {
 type Slip struct {
 	Way SlipWay
 	// Words are, for SlipWord, the answers, such as "cancel"; for SlipModel the argument, for
-	// SlipUncalled the function, for SlipOff what would switch the question on.
+	// SlipUncalled the function, for SlipOff what would switch the question on,
+	// for SlipGuise the command.
 	Words string
 	Does  string // what happens, such as "os.Remove"; "" for all that the question should hold back
 	Pos   Pos    // of that, or of what the tool does all the same
@@ -415,6 +416,7 @@ const (
 	SlipUncalled         // nobody is asked: nothing calls what would
 	SlipModel            // nobody is asked: the model says so in an argument
 	SlipOff              // nobody is asked unless whoever runs the program says so
+	SlipGuise            // nobody is asked: a check takes a command for another one, which does no harm
 )
 
 // AgentKind says what an agent does with its parts.

@@ -17,7 +17,7 @@ var (
 	callsNames       = []string{"unspecified", "once", "any", "none"}
 	hintNames        = []string{"unset", "false", "true"}
 	gateNames        = []string{"none", "confirm", "conditional", "wrapper", "interrupt", "callback", "ignored"}
-	slipNames        = []string{"none", "any", "refusal", "word", "failure", "other", "uncalled", "model", "off"}
+	slipNames        = []string{"none", "any", "refusal", "word", "failure", "other", "uncalled", "model", "off", "guise"}
 	unknownKindNames = []string{"anything", "targets", "sources", "tools", "bound", "body"}
 	confineNames     = []string{"none", "path", "host", "command", "sql"}
 	agentKindNames   = []string{"unknown", "llm", "sequential", "parallel", "loop", "workflow", "team", "swarm", "custom", "remote", "server"}

@@ -82,6 +82,22 @@ func offGate(p *check.IgnoredGate, f *Finding) {
 	}
 }
 
+// evadedGate says that a check takes a command for one that does no harm.
+func evadedGate(p *check.EvadedGate, f *Finding) {
+	slip := p.Tool.Gate.Slip
+	runs := fmt.Sprintf("tool %q runs", p.Tool.Name)
+	if p.More > 0 {
+		runs = fmt.Sprintf("tool %q and %d more run", p.Tool.Name, p.More)
+	}
+	f.Subject = p.Tool.Name
+	f.Message = fmt.Sprintf("%s %q with nobody asked: this check takes it for harmless, and does not let %q through", runs, slip.Words, slip.Does)
+	f.Witness = []Step{
+		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
+		{Pos: slip.Pos, Text: fmt.Sprintf("the check was tried here: of %q it says what it says of a command that does no harm", slip.Words)},
+		{Pos: p.Tool.Gate.Pos, Text: fmt.Sprintf("and nobody is asked here, as is done for %q", slip.Does)},
+	}
+}
+
 // slip says which answers lead past a gate, and how.
 func slip(s graph.Slip) (past, how string) {
 	switch s.Way {

@@ -47,6 +47,8 @@ func describe(problem check.Problem, f *Finding) {
 	switch p := problem.(type) {
 	case *check.IgnoredGate:
 		ignoredGate(p, f)
+	case *check.EvadedGate:
+		evadedGate(p, f)
 	case *check.HandoverCycle:
 		f.Message = fmt.Sprintf("nothing limits how often agents hand over to each other: runs go round %s", cycle(f.Witness, p.Cycle))
 	case *check.Unconfirmed:

@@ -36,7 +36,7 @@ func (j *judge) brought(in *function, t *valueflow.Term, field string, w want) s
 		o := j.whole(s.fn, "")
 		got := o.says(s.Value, field, w)
 		found = true
-		refuses = refuses || o.says(s.Value, field, want{w.text, !w.not}).grade != never
+		refuses = refuses || o.says(s.Value, field, want{text: w.text, not: !w.not}).grade != never
 		switch {
 		case got.grade == never || got.grade == agreed:
 			out = out.or(got)

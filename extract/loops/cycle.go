@@ -61,6 +61,7 @@ type chart struct {
 	requested map[place]bool    // see inRequests
 	once      map[place]bool    // see runsOnce
 	talk      map[place]bool    // see isTalk
+	tricky    []int             // see tricks; nil until somebody asks
 
 	echoes  map[*site]bool          // see echoing
 	handed  map[*function][]handing // what functions run that they are handed, by calls that differ

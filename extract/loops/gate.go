@@ -19,12 +19,15 @@ func (c *chart) gate(cy *cycle, t *tool) (g graph.Gate, why *graph.Unknown, come
 	j := newJudge(c, cy, t)
 	w := &ways{judge: j}
 	way := w.to(t.in, t.point())
+	comes = true
 	if !w.unseen {
 		g, why = j.decide(way, false, (*judge).before)
-		return g, why, way.grade != never
+		comes = way.grade != never
+	} else {
+		g, why = c.unseenGate(w, way)
 	}
-	g, why = c.unseenGate(w, way)
-	return g, why, true
+	c.evades(&g, cy, t, (*judge).before)
+	return g, why, comes
 }
 
 // before returns the stand of a tool on the ways to it.
@@ -51,6 +54,7 @@ func (c *chart) unseenGate(w *ways, way stand) (graph.Gate, *graph.Unknown) {
 func (c *chart) serverGate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
 	j := newJudge(c, cy, t)
 	g, why := j.decide(j.served(), false, (*judge).served)
+	c.evades(&g, cy, t, (*judge).served)
 	if at := c.elicits(t); g.Kind == graph.GateNone && why == nil && at.IsValid() {
 		g = graph.Gate{Kind: graph.GateConditional, Pos: at}
 		why = &graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.MayAsk), Pos: at}

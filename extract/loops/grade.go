@@ -22,9 +22,10 @@ const (
 
 // A stand is a grade with what it comes from.
 type stand struct {
-	grade grade
-	asks  graph.Pos // where somebody may be asked on a way; not valid if nowhere
-	why   cause
+	grade  grade
+	asks   graph.Pos // where somebody may be asked on a way; not valid if nowhere
+	why    cause
+	missed graph.Pos // a check on a way that does not see what a command does; see guise
 }
 
 // A cause says why a grade is not better.
@@ -45,12 +46,12 @@ func (c cause) with(o cause) cause {
 
 // equal reports whether two stands are the same.
 func (s stand) equal(o stand) bool {
-	return s.grade == o.grade && s.asks == o.asks && s.why.pos == o.why.pos && slices.Equal(s.why.states, o.why.states)
+	return s.grade == o.grade && s.asks == o.asks && s.missed == o.missed && s.why.pos == o.why.pos && slices.Equal(s.why.states, o.why.states)
 }
 
 // worseThan reports whether s, to which more ways lead than to o, says more.
 func (s stand) worseThan(o stand) bool {
-	return s.grade > o.grade || s.asks.IsValid() && !o.asks.IsValid() || s.grade == o.grade && len(s.why.states) > len(o.why.states)
+	return s.grade > o.grade || s.asks.IsValid() && !o.asks.IsValid() || s.grade == o.grade && len(s.why.states) > len(o.why.states) || s.grade == o.grade && s.missed.IsValid() && !o.missed.IsValid()
 }
 
 // or returns the stand of what is reached on either of two ways.
@@ -69,6 +70,9 @@ func (s stand) or(o stand) stand {
 		out.why = s.why.with(o.why)
 	}
 	out.asks = firstAsk(s.asks, o.asks)
+	if s.grade == o.grade {
+		out.missed = firstAsk(s.missed, o.missed)
+	}
 	return out
 }
 
@@ -85,6 +89,7 @@ func (s stand) and(o stand) stand {
 		out.why = s.why.with(o.why)
 	}
 	out.asks = firstAsk(s.asks, o.asks)
+	out.missed = firstAsk(s.missed, o.missed)
 	return out
 }
 

@@ -83,6 +83,9 @@ func (o *order) grade() {
 				} else if s.grade == before.grade && len(both.states) > len(before.why.states) {
 					o.blocks[to].why, changed = both, true
 					o.forget()
+				} else if s.grade == before.grade && s.missed.IsValid() && !before.missed.IsValid() {
+					o.blocks[to].missed, changed = s.missed, true
+					o.forget()
 				}
 			}
 		}
@@ -115,7 +118,49 @@ func (o *order) branch(b int32, i int) stand {
 	if !ok {
 		return freely
 	}
-	return o.saysAt(b, o.fn.Flow.Branches[n].On, "", want{text: valueflow.True, not: i == 1})
+	s := o.saysAt(b, o.fn.Flow.Branches[n].On, "", want{text: valueflow.True, not: i == 1})
+	if x, w, ok := o.fn.otherwise(b); ok && i == 1 && s.grade != never {
+		if all := o.saysAt(b, x, "", w); all.grade == never {
+			return stand{}
+		}
+	}
+	return s
+}
+
+// otherwise returns the result of a call that a block compares with a constant, and before it the blocks that lead there alone, and that it is none
+// of these: what remains for the default of a switch.
+func (f *function) otherwise(b int32) (x int32, w want, ok bool) {
+	x, text, ok := f.comparesResult(b)
+	if !ok {
+		return 0, w, false
+	}
+	w = want{text: text, not: true}
+	for at := b; ; {
+		before := f.onlyBefore(at)
+		y, text, compares := f.comparesResult(before)
+		if !compares || y != x || f.Flow.Next[before][1] != at || f.Flow.Next[before][0] == at {
+			return x, w, w.nor != ""
+		}
+		w.nor += text + "\n"
+		at = before
+	}
+}
+
+// comparesResult returns the result of a call and the constant with which the end of a block compares it.
+func (f *function) comparesResult(b int32) (x int32, text string, ok bool) {
+	if b == nowhere {
+		return 0, "", false
+	}
+	n, ok := slices.BinarySearchFunc(f.Flow.Branches, b, func(br valueflow.Branch, b int32) int { return int(br.Block - b) })
+	if !ok {
+		return 0, "", false
+	}
+	t := &f.Flow.Terms[f.Flow.Branches[n].On]
+	if t.Op != valueflow.TermEqual || t.Args[0] == valueflow.NoTerm || t.Args[1] == valueflow.NoTerm {
+		return 0, "", false
+	}
+	with := &f.Flow.Terms[t.Args[1]]
+	return t.Args[0], with.Text, f.Flow.Terms[t.Args[0]].Op == valueflow.TermResult && with.Op == valueflow.TermConst
 }
 
 // passing returns the stand of a run that has left the calls of a block behind, those after
@@ -148,7 +193,7 @@ func (o *order) at(p point) stand {
 	}
 	out.asks = firstAsk(o.asked(p.block), o.upToPoint(p).asks)
 	if !out.asks.IsValid() && out.grade > agreed {
-		return freely
+		return stand{grade: free, missed: out.missed}
 	}
 	return out
 }

@@ -17,6 +17,7 @@ type judge struct {
 	budget                  // what may still be looked into
 	world    world          // what people answer
 	usually  *usual         // nil if the program may have been told anything
+	guise    *guise         // nil if the model may want anything
 	own      own            // the argument that is the only confirmation, if one is
 	arrivals []arrival      // where the tool was seen to run although nobody agreed; see slip
 

@@ -9,12 +9,25 @@ type paths struct {
 	around [][]bool  // by block: those to which a run may come that does not go by it
 	upTo   [][]int32 // see function.upTo
 	sites  [][]*site // by block: the calls in it
+	before []int32   // by block: the only one that leads to it, nowhere if there is none or several
 }
 
 func (f *function) known() *paths {
 	if f.paths == nil {
 		n := len(f.Flow.Next)
-		f.paths = &paths{make([][]bool, n), make([][]bool, n), make([][]int32, n), make([][]*site, n)}
+		f.paths = &paths{make([][]bool, n), make([][]bool, n), make([][]int32, n), make([][]*site, n), make([]int32, n)}
+		leading := make([]int, n)
+		for b, next := range f.Flow.Next {
+			for _, to := range next {
+				f.paths.before[to] = int32(b)
+				leading[to]++
+			}
+		}
+		for b, count := range leading {
+			if count != 1 {
+				f.paths.before[b] = nowhere
+			}
+		}
 		for _, s := range f.sites {
 			if s.Block >= 0 && int(s.Block) < n {
 				f.paths.sites[s.Block] = append(f.paths.sites[s.Block], s)
@@ -26,6 +39,9 @@ func (f *function) known() *paths {
 
 // sitesIn returns the calls in a block.
 func (f *function) sitesIn(b int32) []*site { return f.known().sites[b] }
+
+// onlyBefore returns the only block that leads to a block, nowhere if there is none or several.
+func (f *function) onlyBefore(b int32) int32 { return f.known().before[b] }
 
 // leads reports whether a run may come from a block to another one, and not by way of some.
 func (f *function) leads(from, to int32, past []int32) bool {

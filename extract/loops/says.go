@@ -15,10 +15,12 @@ import (
 	"github.com/agentvet/agentvet/internal/funcid"
 )
 
-// A want is what a value has to be: a constant, or with not anything else.
+// A want is what a value has to be: a constant, or with not anything else. With nor, it is not what that has either: constants,
+// each with a line end behind it.
 type want struct {
 	text string
 	not  bool
+	nor  string
 }
 
 // Constants beside those of the program.
@@ -34,6 +36,8 @@ type given string
 // met returns the stand of a value that is known.
 func (w want) met(text string) stand {
 	switch {
+	case strings.Contains("\n"+w.nor, "\n"+text+"\n"):
+		return stand{}
 	case w.text == isSome && text != isNil: // whatever it is
 		return stand{grade: choose(w.not, never, free)}
 	case (text == w.text) != w.not:
@@ -83,13 +87,13 @@ func (o *order) saysAnew(n int32, field string, w want) stand {
 		return w.met(isSome)
 	case valueflow.TermNot:
 		if w.text == valueflow.True {
-			return o.says(t.Args[0], "", want{w.text, !w.not})
+			return o.says(t.Args[0], "", want{text: w.text, not: !w.not})
 		}
 	case valueflow.TermEqual, valueflow.TermBegins:
 		return o.equal(t, w)
 	case valueflow.TermAmong:
 		if o.isAnswered(t.At) {
-			return o.answer(o.posOf(t), want{valueflow.True, w.text == valueflow.True == w.not})
+			return o.answer(o.posOf(t), want{text: valueflow.True, not: w.text == valueflow.True == w.not})
 		}
 	case valueflow.TermOneOf:
 		return o.oneOf(t, field, w)
@@ -209,7 +213,7 @@ func (o *order) equal(t *valueflow.Term, w want) stand {
 	if text == strconv.Quote("") && x != valueflow.NoTerm && o.isTalk(o.fn.at(o.fn.Flow.Terms[x].At)) {
 		return freely // whether somebody has said anything
 	}
-	return o.says(x, "", want{text, !same})
+	return o.says(x, "", want{text: text, not: !same})
 }
 
 // ofName compares the name of the tool, if it is known and x is that. That what is compared
@@ -350,6 +354,10 @@ func (o *order) result(t *valueflow.Term, field string, w want) stand {
 	}
 	var out stand
 	for _, c := range o.runs(s) {
+		if said, known := o.ofCommand(s, c, t.Index, field, w); known {
+			out = out.or(said)
+			continue
+		}
 		out = out.or(o.outcome(c.fn, t.Index, field, w, o.handed(s, c)))
 	}
 	if out.grade == agreed && o.runsOnce(s) {
@@ -404,8 +412,8 @@ func (o *order) handed(s *site, c callee) given {
 			continue
 		}
 		before := o.assumed
-		yes := o.saysAt(s.Block, g.Value, "", want{valueflow.True, false})
-		no := o.saysAt(s.Block, g.Value, "", want{valueflow.True, true})
+		yes := o.saysAt(s.Block, g.Value, "", want{text: valueflow.True})
+		no := o.saysAt(s.Block, g.Value, "", want{text: valueflow.True, not: true})
 		switch {
 		case o.assumed != before:
 		case yes.grade == never && no.grade != never:
@@ -445,7 +453,7 @@ func (o *order) hangs(n int32, seen map[int32]bool) stand {
 			return doubt
 		}
 	case valueflow.TermReceived:
-		return o.received(o.fn, t, "", want{isAny, true}).suspect(freely)
+		return o.received(o.fn, t, "", want{text: isAny, not: true}).suspect(freely)
 	case valueflow.TermAnswer:
 		if said, known := o.isSaid(o.fn, t); said || !known {
 			return doubt

@@ -53,6 +53,9 @@ func (s *scanner) function(fn *ssa.Function) {
 			b.instr(instr)
 		}
 	}
+	if fn.Parent() == nil {
+		f.Tried = s.trials.Try(fn)
+	}
 	b.pairs()
 	b.repeats()
 	b.loops()

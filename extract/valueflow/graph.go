@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/trial"
 )
 
 // A Place numbers a place of a Graph.
@@ -70,8 +71,9 @@ type Func struct {
 	Schemas   []Schema
 	Asked     []Asked
 	Loops     []Loop
-	Decides   []Decision  // what it says by how two numbers compare
-	Waits     []graph.Pos // where an answer is received from a channel: see isAnswer
+	Tried     []trial.Tried // what it says of commands
+	Decides   []Decision    // what it says by how two numbers compare
+	Waits     []graph.Pos   // where an answer is received from a channel: see isAnswer
 	Receives  []Receive
 	Keeps     bool  // it sets numbers, texts or truth values that others may look at: see keepsAnswers
 	Flow      *Flow // nil if it calls nothing that may ask somebody, and decides nothing

@@ -16,6 +16,7 @@ import (
 	"github.com/agentvet/agentvet/extract/protocol"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/trial"
 )
 
 // An Input is a package to scan.
@@ -50,6 +51,7 @@ func Scan(in *Input) *Graph {
 			}
 		}
 	}
+	s.trials = trial.New(in.Pkg, funcs)
 	for _, fn := range funcs {
 		if fn.Blocks != nil {
 			s.function(fn)
@@ -90,6 +92,7 @@ type scanner struct {
 	byHand  bool                   // some function makes a map that asks a model: see asksByHand
 	carried map[types.Type]bool
 	known   map[string]bool // types whose tags are noted
+	trials  *trial.Runner
 }
 
 // place returns the place of a name.

@@ -67,12 +67,22 @@ func unlimited(a *graph.Agent) *UnlimitedAgent {
 }
 
 // Tools reports the tools of p that ask somebody in vain, as far as that is known, by where they
-// ask: one handler may serve several.
+// ask: one handler may serve several. So it does those before which a check decides whether somebody is asked, and does not see what
+// a command does.
 func Tools(p *graph.Program) []Problem {
 	var list []Problem
-	asked := make(map[graph.Pos]*IgnoredGate)
+	asked, evaded := make(map[graph.Pos]*IgnoredGate), make(map[graph.Pos]*EvadedGate)
 	for _, t := range p.AllTools() {
 		if t.Gate.Kind != graph.GateIgnored && (t.Gate.Kind != graph.GateConditional || t.Gate.Slip.Way == graph.SlipNone) {
+			continue
+		}
+		if t.Gate.Slip.Way == graph.SlipGuise {
+			if other := evaded[t.Gate.Slip.Pos]; other == nil {
+				evaded[t.Gate.Slip.Pos] = &EvadedGate{base(nil, none), t, 0}
+				list = append(list, evaded[t.Gate.Slip.Pos])
+			} else if other.Tool.Name != t.Name {
+				other.More++
+			}
 			continue
 		}
 		if other := asked[t.Gate.Pos]; other != nil {

@@ -40,6 +40,18 @@ func (*IgnoredGate) Rule() string { return rules.GateIgnored }
 
 func (p *IgnoredGate) at() graph.Pos { return p.Tool.Gate.Pos }
 
+// EvadedGate: Tool runs a command with nobody asked, as a check takes it for another one: its gate has the command and the check, which
+// More others go by. It has no Node.
+type EvadedGate struct {
+	Base
+	Tool *graph.Tool
+	More int
+}
+
+func (*EvadedGate) Rule() string { return rules.GateEvaded }
+
+func (p *EvadedGate) at() graph.Pos { return p.Tool.Gate.Slip.Pos }
+
 // HandoverCycle: agents hand over to each other in a circle, as their models choose, and nothing
 // limits how often. Node is the agent nearest to the entry.
 type HandoverCycle struct{ Base }

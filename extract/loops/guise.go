@@ -1,0 +1,155 @@
+package loops
+
+// This file looks for commands that run although nobody is asked, where others that do no more are asked about or refused: a check of the
+// program takes them for something else.
+//
+//	if isSafe(cmd) { // strings.HasPrefix(cmd, "ls ")
+//		return Allow
+//	}
+//	return Ask
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/trial"
+)
+
+// A guise is the command that a model wants to run: one that gets around checks, or, bare, what that one does.
+type guise struct {
+	command int
+	bare    bool
+}
+
+// anyCommand is any of those that get around checks: whatever a check says of one is possible.
+const anyCommand = -1
+
+// maxGuises is how many commands that checks tell apart are tried for a tool.
+const maxGuises = 24
+
+// evades notes of the gate of a tool, before which somebody is asked on some ways, which command gets past it: nobody is asked about it where a
+// check does not see what it does, and of what it does undisguised somebody is asked, or it is refused, on all ways by such a check.
+// Before finds what stands before the tool.
+func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) stand) {
+	if g.Kind != graph.GateConditional || g.Slip.Way != graph.SlipNone {
+		return
+	}
+	tricks := c.tricks()
+	if len(tricks) == 0 {
+		return
+	}
+	runs, shell := c.runsCommands(t)
+	if !runs {
+		return
+	}
+	// missed returns the check that does not see what a command does, on ways on which nobody is asked.
+	missed := func(is guise) graph.Pos {
+		j := newJudge(c, cy, t)
+		j.guise = &is
+		_, all := j.both(before(j))
+		if all.grade != free {
+			return graph.Pos{}
+		}
+		return all.missed
+	}
+	if !missed(guise{command: anyCommand}).IsValid() {
+		return
+	}
+	commands := trial.Commands()
+	for _, n := range tricks {
+		if commands[n].Shell && !shell {
+			continue
+		}
+		if at := missed(guise{command: n}); at.IsValid() && !missed(guise{n, true}).IsValid() {
+			g.Slip = graph.Slip{Way: graph.SlipGuise, Words: commands[n].Text, Does: commands[commands[n].Does].Text, Pos: at}
+			return
+		}
+	}
+}
+
+// runsCommands reports whether what serves a tool runs programs by their names, and whether a shell is one of them.
+func (c *chart) runsCommands(t *tool) (runs, shell bool) {
+	for fn := range c.servedBy(t) {
+		for _, u := range fn.Outside {
+			if !u.Runs {
+				continue
+			}
+			runs = true
+			for _, arg := range u.Args {
+				shell = shell || c.comesFrom(fn.at(arg), lineOptions)
+			}
+		}
+	}
+	return runs, shell
+}
+
+// lineOptions are those behind which a shell has a line to run.
+var lineOptions = []string{"-c", "-lc", "-ic", "-ec", "-Command", "-command", "/c", "/C"}
+
+// comesFrom reports whether one of some texts may be at a place.
+func (c *chart) comesFrom(p place, texts []string) bool {
+	return p != noPlace && slices.ContainsFunc(c.net.backward(p), func(from place) bool {
+		return slices.ContainsFunc(c.made[from], func(v value) bool { return v.isText && slices.Contains(texts, v.text) })
+	})
+}
+
+// tricks returns the commands that some check of the program does not see through: of those of which all checks say the same, the
+// first that takes a shell, and the first that does not.
+func (c *chart) tricks() []int {
+	if c.tricky != nil {
+		return c.tricky
+	}
+	var checks []*trial.Tried
+	for _, fn := range c.funcs {
+		for i := range fn.Tried {
+			checks = append(checks, &fn.Tried[i])
+		}
+	}
+	out, seen := []int{}, make(map[string]bool)
+	for n, command := range trial.Commands() {
+		if !slices.ContainsFunc(checks, func(t *trial.Tried) bool { return t.Misses(n) }) {
+			continue
+		}
+		var said strings.Builder
+		fmt.Fprint(&said, command.Shell)
+		for _, t := range checks {
+			fmt.Fprintf(&said, "%d %d %d,", t.Of[n], t.Of[command.Does], t.Of[command.Looks])
+		}
+		if key := said.String(); !seen[key] && len(out) < maxGuises {
+			seen[key] = true
+			out = append(out, n)
+		}
+	}
+	c.tricky = out
+	return out
+}
+
+// ofCommand returns the stand of a run in which a result of a function that checks a command is what is wanted; known is false if it
+// may be anything, as far as is known of the command.
+func (o *order) ofCommand(s *site, c callee, result int32, field string, w want) (says stand, known bool) {
+	if o.guise == nil || field != "" {
+		return stand{}, false
+	}
+	params := o.net.params(s, c)
+	for i := range c.fn.Tried {
+		t := &c.fn.Tried[i]
+		if t.Result != int(result) || t.Param >= len(params) || params[t.Param] == noPlace || !o.args.seen[params[t.Param]] {
+			continue
+		}
+		if o.guise.command == anyCommand {
+			return stand{grade: free, missed: s.Pos}, true
+		}
+		n := o.guise.command
+		if o.guise.bare {
+			n = trial.Commands()[n].Does
+		}
+		says = w.met(t.SaysOf(n))
+		if t.Misses(o.guise.command) {
+			says.missed = s.Pos
+		}
+		return says, true
+	}
+	return stand{}, false
+}

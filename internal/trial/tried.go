@@ -1,0 +1,134 @@
+package trial
+
+// This file tries functions with commands.
+
+import (
+	"go/types"
+	"slices"
+	"strconv"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Tried is what a function says of each of Commands that it is given for one parameter: a result of it, if that
+// is not the same for all. What other parameters are is left open.
+type Tried struct {
+	Param, Result int
+	Says          []string // the constants, truth values (true, false) or errors (nil, some) that it says
+	Of            []byte   // by command, the index of what it says of it
+}
+
+// SaysOf returns what the function says of a command.
+func (t *Tried) SaysOf(command int) string { return t.Says[t.Of[command]] }
+
+// Misses reports whether the function takes a command for what it looks like, and not for what it does.
+func (t *Tried) Misses(command int) bool {
+	c := Commands()[command]
+	return c.GetsAround() && t.SaysOf(command) == t.SaysOf(c.Looks) && t.SaysOf(c.Does) != t.SaysOf(c.Looks)
+}
+
+// maxTried is how many instructions all runs of a function may take for one parameter.
+const maxTried = 2_000_000
+
+// Try tries a function of the package with each of Commands, for each of its parameters that is a text. It returns nothing for a
+// function that is no check, or of which it is not known what it says of each of them.
+func (r *Runner) Try(fn *ssa.Function) (out []Tried) {
+	results := fn.Signature.Results()
+	if fn.Blocks == nil || results.Len() == 0 || results.Len() > 3 || !mayCheck(fn) {
+		return nil
+	}
+	for p, param := range fn.Params {
+		if b, ok := param.Type().Underlying().(*types.Basic); ok && b.Kind() == types.String {
+			out = append(out, r.tryParam(fn, p)...)
+		}
+	}
+	return out
+}
+
+// mayCheck reports whether a function says something of a kind that a check says, and may say two things.
+func mayCheck(fn *ssa.Function) bool {
+	for v := range fn.Signature.Results().Variables() {
+		if isVerdict(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isVerdict reports whether a check may say what it thinks of a text by a value of type t: a truth value, an error, or one of some that
+// have a type of their own.
+func isVerdict(t types.Type) bool {
+	if b, ok := t.Underlying().(*types.Basic); ok {
+		_, isNamed := types.Unalias(t).(*types.Named)
+		return b.Kind() == types.Bool || isNamed && b.Info()&(types.IsString|types.IsInteger) != 0
+	}
+	return types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// tryParam tries a function with each of Commands for one parameter.
+func (r *Runner) tryParam(fn *ssa.Function, p int) (out []Tried) {
+	results := fn.Signature.Results()
+	tried := make([]Tried, results.Len())
+	for i := range tried {
+		tried[i] = Tried{Param: p, Result: i}
+	}
+	before := r.spent
+	for _, c := range Commands() {
+		args := make([]value, len(fn.Params))
+		for i := range args {
+			args[i] = unknown{}
+		}
+		args[p] = c.Text
+		got, ok := r.call(fn, args)
+		if !ok || len(got) != len(tried) || r.spent-before > maxTried {
+			return nil
+		}
+		for i, v := range got {
+			tried[i].add(v)
+		}
+	}
+	for i, t := range tried {
+		if isVerdict(results.At(i).Type()) && len(t.Says) > 1 && !slices.Contains(t.Says, "") {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// add notes what is said of the next command.
+func (t *Tried) add(v value) {
+	text := shown(v)
+	i := slices.Index(t.Says, text)
+	if i < 0 && len(t.Says) < 1<<8 {
+		i, t.Says = len(t.Says), append(t.Says, text)
+	}
+	t.Of = append(t.Of, byte(max(i, 0)))
+}
+
+// shown returns the text of a value as conditions have it, "" if it is not known.
+func shown(v value) string {
+	switch x := v.(type) {
+	case bool:
+		return strconv.FormatBool(x)
+	case int64:
+		return strconv.FormatInt(x, 10)
+	case string:
+		return strconv.Quote(x)
+	case boxed:
+		if x.typ == nil {
+			return "nil"
+		}
+		return "some"
+	}
+	return ""
+}
+
+// Says returns what a function of the package with one parameter says of a text, by its first result; ok is false if that is not known.
+func (r *Runner) Says(fn *ssa.Function, text string) (says string, ok bool) {
+	got, ok := r.call(fn, []value{text})
+	if !ok || len(got) == 0 {
+		return "", false
+	}
+	says = shown(got[0])
+	return says, says != ""
+}
