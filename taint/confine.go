@@ -146,7 +146,7 @@ func (f *Flow) isWeakAt(check Hop) bool {
 		return true // what the text of a path is has been understood
 	}
 	return !f.Source.IsClaim() && slices.ContainsFunc(f.Hops, func(h Hop) bool {
-		return h.Op == OpWeak && h.Pos == check.Pos && (h.Name != WeakWords && h.Name != WeakLine || !f.isSplit()) && (h.Name != WeakLine || f.Sink.Kind == "exec")
+		return h.Op == OpWeak && h.Pos == check.Pos && (h.Name != WeakWords && !WeakForLine(h.Name) || !f.isSplit()) && (!WeakForLine(h.Name) || f.Sink.Kind == "exec")
 	})
 }
 
@@ -196,7 +196,7 @@ func Plain(hops []Hop, s *Sink) []Hop {
 // isWeakFor reports whether h is a check that looks as if it kept data from doing harm in s: words, and
 // how it begins, are looked at to keep a command harmless.
 func (h *Hop) isWeakFor(s *Sink) bool {
-	return h.Op == OpWeak && s.IsEffect() && (h.Name != WeakWords && h.Name != WeakLine || s.Kind == "exec")
+	return h.Op == OpWeak && s.IsEffect() && (h.Name != WeakWords && !WeakForLine(h.Name) || s.Kind == "exec")
 }
 
 // IsRemark reports whether a hop with op says something of the data, and not where it goes.

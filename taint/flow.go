@@ -55,8 +55,13 @@ const (
 	WeakEnd       = "end"
 	WeakPart      = "part"
 	WeakWords     = "words"
-	WeakLine      = "line" // of a line for a shell: of a path, the same may be enough
+	WeakLine      = "line"   // of a line for a shell: of a path, the same may be enough
+	WeakTried     = "tried " // likewise, with a command behind it that the check was tried with
 )
+
+// WeakForLine reports whether the name of a hop with OpWeak is that of a check that a line for a shell gets past: of something else,
+// the same may be enough.
+func WeakForLine(name string) bool { return name == WeakLine || strings.HasPrefix(name, WeakTried) }
 
 func (op Op) String() string {
 	if op >= numOps {

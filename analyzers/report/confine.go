@@ -108,7 +108,7 @@ func remarkedFinding(rule string, f *taint.Flow, format string, args ...any) *Fi
 		case taint.OpCheck, taint.OpEscape:
 			return !isOpen(h.Pos)
 		case taint.OpWeak:
-			return isOpen(h.Pos) || (h.Name == taint.WeakWords || h.Name == taint.WeakLine) && f.Sink.Kind != "exec"
+			return isOpen(h.Pos) || (h.Name == taint.WeakWords || taint.WeakForLine(h.Name)) && f.Sink.Kind != "exec"
 		}
 		return false
 	})

@@ -433,6 +433,9 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 	case h.Op == taint.OpLimit && h.Name != "":
 		return "nothing before it stops " + h.Name
 	case h.Op == taint.OpWeak:
+		if command, tried := strings.CutPrefix(h.Name, taint.WeakTried); tried {
+			return fmt.Sprintf("the check here does not stop it: it was tried, and lets %q through", command)
+		}
 		return weakWords[h.Name]
 	}
 	words := map[taint.Op]string{

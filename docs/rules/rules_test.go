@@ -158,7 +158,7 @@ func TestNearest(t *testing.T) {
 		{"structrue", "structure"},
 		{"router-valeu", RouterValue},
 		{"structure/dead_end", DeadEnd},
-		{"gate", GateIgnored},
+		{"gate-ignore", GateIgnored},
 		{"human", HumanGate},
 		{"something else", ""},
 		{"", ""},

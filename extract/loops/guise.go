@@ -129,13 +129,13 @@ func (c *chart) tricks() []int {
 // ofCommand returns the stand of a run in which a result of a function that checks a command is what is wanted; known is false if it
 // may be anything, as far as is known of the command.
 func (o *order) ofCommand(s *site, c callee, result int32, field string, w want) (says stand, known bool) {
-	if o.guise == nil || field != "" {
+	if o.guise == nil {
 		return stand{}, false
 	}
 	params := o.net.params(s, c)
 	for i := range c.fn.Tried {
 		t := &c.fn.Tried[i]
-		if t.Result != int(result) || t.Param >= len(params) || params[t.Param] == noPlace || !o.args.seen[params[t.Param]] {
+		if t.Result != int(result) || t.Field != field || t.Param >= len(params) || params[t.Param] == noPlace || !o.args.seen[params[t.Param]] {
 			continue
 		}
 		if o.guise.command == anyCommand {

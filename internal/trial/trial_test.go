@@ -69,7 +69,7 @@ func TestUnknown(t *testing.T) {
 			t.Errorf("%s: %v, and it should not be known what it says", name, got)
 		}
 	}
-	for _, name := range []string{"Prefixes", "Refuse", "Class", "Named", "Pair"} {
+	for _, name := range []string{"Prefixes", "Refuse", "Class", "Named", "Pair", "Weigh", "Point"} {
 		if len(r.Try(funcs[name])) == 0 {
 			t.Errorf("%s: it is not known what it says", name)
 		}

@@ -14,6 +14,7 @@ import (
 // is not the same for all. What other parameters are is left open.
 type Tried struct {
 	Param, Result int
+	Field         string   // of a result that is a struct, or points to one; else ""
 	Says          []string // the constants, truth values (true, false) or errors (nil, some) that it says
 	Of            []byte   // by command, the index of what it says of it
 }
@@ -21,10 +22,15 @@ type Tried struct {
 // SaysOf returns what the function says of a command.
 func (t *Tried) SaysOf(command int) string { return t.Says[t.Of[command]] }
 
-// Misses reports whether the function takes a command for what it looks like, and not for what it does.
-func (t *Tried) Misses(command int) bool {
+// Tells reports whether the function tells what a command does from what it looks like, where each is all that there is.
+func (t *Tried) Tells(command int) bool {
 	c := Commands()[command]
-	return c.GetsAround() && t.SaysOf(command) == t.SaysOf(c.Looks) && t.SaysOf(c.Does) != t.SaysOf(c.Looks)
+	return c.GetsAround() && t.SaysOf(c.Does) != t.SaysOf(c.Looks)
+}
+
+// Misses reports whether it does, and takes the command for what it looks like, and not for what it does.
+func (t *Tried) Misses(command int) bool {
+	return t.Tells(command) && t.SaysOf(command) == t.SaysOf(Commands()[command].Looks)
 }
 
 // maxTried is how many instructions all runs of a function may take for one parameter.
@@ -45,14 +51,33 @@ func (r *Runner) Try(fn *ssa.Function) (out []Tried) {
 	return out
 }
 
-// mayCheck reports whether a function says something of a kind that a check says, and may say two things.
+// mayCheck reports whether a function says something of a kind that a check says.
 func mayCheck(fn *ssa.Function) bool {
-	for v := range fn.Signature.Results().Variables() {
-		if isVerdict(v.Type()) {
-			return true
+	return len(verdicts(fn.Signature.Results())) > 0
+}
+
+// verdicts returns what of the results of a function may be what a check says, each without what it says.
+func verdicts(results *types.Tuple) (out []Tried) {
+	for i := range results.Len() {
+		t := results.At(i).Type()
+		if isVerdict(t) {
+			out = append(out, Tried{Result: i})
+			continue
+		}
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		st, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			continue
+		}
+		for f := range st.Fields() {
+			if isVerdict(f.Type()) {
+				out = append(out, Tried{Result: i, Field: f.Name()})
+			}
 		}
 	}
-	return false
+	return out
 }
 
 // isVerdict reports whether a check may say what it thinks of a text by a value of type t: a truth value, an error, or one of some that
@@ -68,10 +93,7 @@ func isVerdict(t types.Type) bool {
 // tryParam tries a function with each of Commands for one parameter.
 func (r *Runner) tryParam(fn *ssa.Function, p int) (out []Tried) {
 	results := fn.Signature.Results()
-	tried := make([]Tried, results.Len())
-	for i := range tried {
-		tried[i] = Tried{Param: p, Result: i}
-	}
+	tried := verdicts(results)
 	before := r.spent
 	for _, c := range Commands() {
 		args := make([]value, len(fn.Params))
@@ -80,19 +102,46 @@ func (r *Runner) tryParam(fn *ssa.Function, p int) (out []Tried) {
 		}
 		args[p] = c.Text
 		got, ok := r.call(fn, args)
-		if !ok || len(got) != len(tried) || r.spent-before > maxTried {
+		if !ok || len(got) != results.Len() || r.spent-before > maxTried {
 			return nil
 		}
-		for i, v := range got {
-			tried[i].add(v)
+		for i := range tried {
+			tried[i].add(tried[i].of(got, results))
 		}
 	}
-	for i, t := range tried {
-		if isVerdict(results.At(i).Type()) && len(t.Says) > 1 && !slices.Contains(t.Says, "") {
+	for _, t := range tried {
+		if len(t.Says) > 1 && !slices.Contains(t.Says, "") {
+			t.Param = p
 			out = append(out, t)
 		}
 	}
 	return out
+}
+
+// of returns the part of results that t is about.
+func (t *Tried) of(got tuple, results *types.Tuple) value {
+	v := got[t.Result]
+	if t.Field == "" {
+		return v
+	}
+	typ := results.At(t.Result).Type().Underlying()
+	if p, ok := typ.(*types.Pointer); ok {
+		c, isCell := v.(*cell)
+		if !isCell || c == nil {
+			return unknown{}
+		}
+		typ, v = p.Elem().Underlying(), c.v
+	}
+	r, ok := v.(record)
+	if !ok {
+		return unknown{}
+	}
+	for i, c := range r {
+		if typ.(*types.Struct).Field(i).Name() == t.Field {
+			return c.v
+		}
+	}
+	return unknown{}
 }
 
 // add notes what is said of the next command.

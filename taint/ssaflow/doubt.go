@@ -49,7 +49,7 @@ func (f *frame) readDoubts() []doubt {
 		values := f.lookedAt(s.puzzles)
 		first := s.puzzles[0]
 		hop := f.hop(taint.OpCheck, puzzleName(first.(ssa.Instruction)), f.posOf(first, first.(ssa.Instruction)))
-		if isWeak && (weak.Name == taint.WeakWords || weak.Name == taint.WeakLine) {
+		if isWeak && (weak.Name == taint.WeakWords || taint.WeakForLine(weak.Name)) {
 			hop.Pos = weak.Pos // one condition: see Flow.isWeakAt
 		}
 		for n, to := range b.Succs {
@@ -417,6 +417,8 @@ func (p *program) isPuzzle(c *ssa.Call) bool {
 		return true
 	case isStandardFunc(fn):
 		return isBool && n == 1 && letterChecks(c) == nil && p.puzzlesOfStandard(c, fn)
+	case p.withstands(fn):
+		return true
 	case n == 1 && slices.ContainsFunc(c.Call.Args, p.holdsConfined):
 		return true // what it shows of a part of the argument is not followed
 	case fn.Blocks != nil && fn.Pkg == p.in.Pkg:

@@ -15,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/trial"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/condition"
 )
@@ -81,12 +82,14 @@ type program struct {
 	ids         map[*ssa.Function]string       // see funcID
 	funcs       map[string]*function           // with a body, by identity
 	letters     map[*ssa.Function][]letterLoop // see program.letterLoops
-	initials    map[*ssa.Global]ssa.Value      // see initial; nil until somebody asks
-	optioned    []string                       // see optionPrograms; nil until somebody asks
-	handedOut   map[*ssa.Global]bool           // variables whose value is used for more than look-ups
-	checked     map[*ssa.Function][]check      // what functions prove of their parameters
-	prefixes    map[*ssa.Function][]leaf       // see prefixLeaves
-	puzzling    map[*ssa.Function][]ssa.Value  // see puzzlesIn
+	trials      *trial.Runner                  // see tricked; nil until somebody asks
+	tried       map[*ssa.Function][]trial.Tried
+	initials    map[*ssa.Global]ssa.Value     // see initial; nil until somebody asks
+	optioned    []string                      // see optionPrograms; nil until somebody asks
+	handedOut   map[*ssa.Global]bool          // variables whose value is used for more than look-ups
+	checked     map[*ssa.Function][]check     // what functions prove of their parameters
+	prefixes    map[*ssa.Function][]leaf      // see prefixLeaves
+	puzzling    map[*ssa.Function][]ssa.Value // see puzzlesIn
 	callers     map[*ssa.Function][]*ssa.Function
 	tests       map[*ssa.Function]map[string]ssa.Instruction // see fieldTests
 	implemented map[methodKey][]string                       // see implementers

@@ -21,7 +21,11 @@ type weakCheck struct {
 	values map[ssa.Value]bool
 	block  *ssa.BasicBlock // which ends with the condition
 	hop    taint.Hop
+	side   int // the way out of the block on which it lets something through; anySide
 }
+
+// anySide says that a check stops nothing on either way.
+const anySide = -1
 
 // weakCalls has what the functions look at of their first argument, which is what is checked.
 var weakCalls = map[string]string{
@@ -39,6 +43,9 @@ func (f *frame) noteWeak(b *ssa.BasicBlock, q *question) (h taint.Hop, ok bool) 
 	w := f.weakness(q, 1)
 	itself := len(q.puzzles) > 0 && w.pos == q.puzzles[0].Pos() // and not in a function that the condition calls
 	switch {
+	case w.tricks != nil && !f.areTextual(q.puzzles, 1):
+		w.part = ""
+	case w.tricks != nil:
 	case w.part == taint.WeakWords || w.part != taint.WeakLine && (itself || len(q.puzzles) == 0):
 	case f.areTextual(q.puzzles, 1):
 		w.part = taint.WeakLine
@@ -56,16 +63,28 @@ func (f *frame) noteWeak(b *ssa.BasicBlock, q *question) (h taint.Hop, ok bool) 
 		}
 	}
 	h = taint.Hop{Op: taint.OpWeak, Name: w.part, Pos: f.pos(w.pos)}
-	f.weak = append(f.weak, weakCheck{values, b, h})
-	return h, true
+	if w.tricks == nil {
+		f.weak = append(f.weak, weakCheck{values, b, h, anySide})
+		return h, true
+	}
+	for side := range b.Succs {
+		trick, lets := w.letThrough(last(b).(*ssa.If).Cond, side)
+		if lets {
+			h.Name, ok = taint.WeakTried+trick, true
+			f.weak = append(f.weak, weakCheck{values, b, h, side})
+		}
+	}
+	return h, ok
 }
 
 // A weakness is what a condition looks at of a value; the part is "" if that is everything, or nothing
 // that is known.
 type weakness struct {
-	part  string
-	value ssa.Value
-	pos   token.Pos
+	part   string
+	value  ssa.Value
+	pos    token.Pos
+	call   *ssa.Call // with tricks: that asks for the answer
+	tricks tricks    // nil if the function was not tried
 }
 
 // before reports whether w tells more than o: words may be looked at one by one.
@@ -84,6 +103,9 @@ func (f *frame) weakness(q *question, depth int) (first weakness) {
 			continue
 		}
 		w := f.partOf(c, fn)
+		if w.part == "" {
+			w = f.triedWith(c, fn)
+		}
 		switch {
 		case w.part != "":
 		case fn.Pkg != f.in.Pkg:
@@ -115,15 +137,15 @@ func (f *frame) partOf(c *ssa.Call, fn *ssa.Function) weakness {
 	args := c.Call.Args
 	switch name := fn.String(); {
 	case slices.Contains(matchers, name):
-		return weakness{taint.WeakPart, args[1], c.Pos()}
+		return weakness{part: taint.WeakPart, value: args[1], pos: c.Pos()}
 	case weakCalls[name] != "" && isConst(args[0]): // what it looks for is what is checked
 	case name == prefixKey && fromSame(args[0], args[1]):
 	case name == prefixKey && f.isPuzzlingPrefix(c) && !isBare(args[1]):
 		if !isCleaned(args[0]) {
-			return weakness{taint.WeakLine, args[0], c.Pos()}
+			return weakness{part: taint.WeakLine, value: args[0], pos: c.Pos()}
 		}
 	case weakCalls[name] != "":
-		return weakness{weakCalls[name], args[0], c.Pos()}
+		return weakness{part: weakCalls[name], value: args[0], pos: c.Pos()}
 	}
 	return weakness{}
 }
@@ -160,8 +182,12 @@ func (f *frame) weaknessWithin(c *ssa.Call, fn *ssa.Function, depth int) weaknes
 
 // weaknessOf is weakness for what a function of another package looks at.
 func (f *frame) weaknessOf(c *ssa.Call, fn *ssa.Function) weakness {
-	if tests := f.testsOf(fn); len(tests) > 0 && tests[0].Part != "" {
-		return weakness{tests[0].Part, c.Call.Args[tests[0].Param], c.Pos()}
+	tests := f.testsOf(fn)
+	switch tried := toldTricks(tests); {
+	case tried != nil:
+		return weakness{part: taint.WeakTried, value: c.Call.Args[tests[0].Param], pos: c.Pos(), call: c, tricks: tried}
+	case len(tests) > 0 && tests[0].Part != "":
+		return weakness{part: tests[0].Part, value: c.Call.Args[tests[0].Param], pos: c.Pos()}
 	}
 	return weakness{}
 }
@@ -192,10 +218,13 @@ func (p *program) isTextual(v ssa.Value, depth int) bool {
 	case fn.String() == prefixKey:
 		return !isCleaned(c.Call.Args[0])
 	case fn.Pkg == p.in.Pkg && fn.Blocks != nil:
+		if out, known := p.tryOut(fn); known {
+			return len(out.tricks) > 0
+		}
 		return depth > 0 && p.areTextual(p.puzzlesIn(fn), depth-1)
 	}
 	tests := p.testsOf(fn)
-	return len(tests) > 0 && tests[0].Part != ""
+	return len(tests) > 0 && tests[0].Part != "" || toldTricks(tests) != nil
 }
 
 // puzzlesElsewhere reports whether a function of another package looks at a text that it is given in a way that
@@ -224,6 +253,12 @@ func (f *frame) tests() (out []taint.Test) {
 			out = append(out, t)
 		}
 	}
+	if t, known := f.tryOut(f.fn); known {
+		for _, part := range t.parts() {
+			add(f.fn.Params[t.param], part)
+		}
+		return out
+	}
 	questions := f.questionsIn(f.fn)
 	for _, q := range questions {
 		if f.mayBeEnough(q, 1) {
@@ -239,7 +274,7 @@ func (f *frame) tests() (out []taint.Test) {
 	}
 	for _, q := range questions {
 		if w := f.weakness(q, 1); w.part != "" {
-			if w.part != taint.WeakWords {
+			if w.part != taint.WeakWords && !taint.WeakForLine(w.part) {
 				w.part = taint.WeakLine
 			}
 			for _, o := range origins(w.value) {
@@ -282,6 +317,9 @@ func (f *frame) mayBeEnoughIn(c *ssa.Call, fn *ssa.Function, depth int) bool {
 	obj := funcid.Declared(fn)
 	switch {
 	case fn.Pkg == f.in.Pkg && fn.Blocks != nil:
+		if out, known := f.tryOut(fn); known {
+			return out.holds || len(out.tricks) == 0
+		}
 		return depth > 0 && slices.ContainsFunc(f.questionsIn(fn), func(q *question) bool { return f.mayBeEnough(q, depth-1) })
 	case obj == nil:
 		return false
@@ -312,7 +350,7 @@ func (f *frame) weakOf(e *edge) (out []taint.Hop) {
 	}
 	f.readDoubts()
 	for _, w := range f.weak {
-		if !f.rejects(w.block, e.block()) {
+		if !f.rejects(w.block, e.block()) || w.side != anySide && !f.leadsBy(w.block, w.side, e.block()) {
 			continue
 		}
 		for v := range w.values {
@@ -328,8 +366,13 @@ func (f *frame) weakOf(e *edge) (out []taint.Hop) {
 // rejects reports whether the condition at the end of a block decides whether another one is reached:
 // of its two ways only one leads there.
 func (f *frame) rejects(b, to *ssa.BasicBlock) bool {
-	leads := func(from *ssa.BasicBlock) bool { return from == to || f.order.after[from.Index].has(int32(to.Index)) }
-	return len(b.Succs) == 2 && leads(b.Succs[0]) != leads(b.Succs[1])
+	return len(b.Succs) == 2 && f.leadsBy(b, 0, to) != f.leadsBy(b, 1, to)
+}
+
+// leadsBy reports whether one of the ways out of a block may lead to another block.
+func (f *frame) leadsBy(b *ssa.BasicBlock, side int, to *ssa.BasicBlock) bool {
+	from := b.Succs[side]
+	return from == to || f.order.after[from.Index].has(int32(to.Index))
 }
 
 // isReadAgain reports whether an instruction reads the place again that v was read from. What was written

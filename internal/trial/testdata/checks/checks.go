@@ -388,3 +388,23 @@ func Forever(cmd string) bool {
 	}
 	return true
 }
+
+// A Risk is what is known of a command.
+type Risk struct {
+	Asks   bool
+	Reason string
+}
+
+// Weigh says it by a field.
+func Weigh(cmd string) Risk {
+	if strings.Contains(cmd, "rm -rf") {
+		return Risk{Asks: true, Reason: "it deletes"}
+	}
+	return Risk{}
+}
+
+// Point says it by a field behind a pointer.
+func Point(cmd string) *Risk {
+	r := Weigh(cmd)
+	return &r
+}
