@@ -25,7 +25,7 @@ type stand struct {
 	grade  grade
 	asks   graph.Pos // where somebody may be asked on a way; not valid if nowhere
 	why    cause
-	missed graph.Pos // a check on a way that does not see what a command does; see guise
+	missed graph.Pos // a check on one of the worst ways that does not see what a command does; see guise
 }
 
 // A cause says why a grade is not better.
@@ -51,7 +51,8 @@ func (s stand) equal(o stand) bool {
 
 // worseThan reports whether s, to which more ways lead than to o, says more.
 func (s stand) worseThan(o stand) bool {
-	return s.grade > o.grade || s.asks.IsValid() && !o.asks.IsValid() || s.grade == o.grade && len(s.why.states) > len(o.why.states) || s.grade == o.grade && s.missed.IsValid() && !o.missed.IsValid()
+	return s.grade > o.grade || s.asks.IsValid() && !o.asks.IsValid() || s.grade == o.grade && len(s.why.states) > len(o.why.states) ||
+		s.grade == o.grade && s.missed.IsValid() && !o.missed.IsValid()
 }
 
 // or returns the stand of what is reached on either of two ways.

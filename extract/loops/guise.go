@@ -30,8 +30,8 @@ const anyCommand = -1
 const maxGuises = 24
 
 // evades notes of the gate of a tool, before which somebody is asked on some ways, which command gets past it: nobody is asked about it where a
-// check does not see what it does, and of what it does undisguised somebody is asked, or it is refused, on all ways by such a check.
-// Before finds what stands before the tool.
+// check does not see what it does, and what it does undisguised is asked about, or refused, on all ways behind what such a check says
+// of that. Before finds what stands before the tool.
 func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) stand) {
 	if g.Kind != graph.GateConditional || g.Slip.Way != graph.SlipNone {
 		return
@@ -44,17 +44,13 @@ func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) st
 	if !runs {
 		return
 	}
-	// missed returns the check that does not see what a command does, on ways on which nobody is asked.
-	missed := func(is guise) graph.Pos {
+	in := func(is guise) stand {
 		j := newJudge(c, cy, t)
 		j.guise = &is
 		_, all := j.both(before(j))
-		if all.grade != free {
-			return graph.Pos{}
-		}
-		return all.missed
+		return all
 	}
-	if !missed(guise{command: anyCommand}).IsValid() {
+	if !in(guise{command: anyCommand}).passes() {
 		return
 	}
 	commands := trial.Commands()
@@ -62,12 +58,15 @@ func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) st
 		if commands[n].Shell && !shell {
 			continue
 		}
-		if at := missed(guise{command: n}); at.IsValid() && !missed(guise{n, true}).IsValid() {
-			g.Slip = graph.Slip{Way: graph.SlipGuise, Words: commands[n].Text, Does: commands[commands[n].Does].Text, Pos: at}
+		if hidden := in(guise{command: n}); hidden.passes() && !in(guise{n, true}).passes() {
+			g.Slip = graph.Slip{Way: graph.SlipGuise, Words: commands[n].Text, Does: commands[commands[n].Does].Text, Pos: hidden.missed}
 			return
 		}
 	}
 }
+
+// passes reports whether a check that does not see what a command does leads on with nobody asked, or only if the program was told so.
+func (s stand) passes() bool { return s.grade >= switched && s.missed.IsValid() }
 
 // runsCommands reports whether what serves a tool runs programs by their names, and whether a shell is one of them.
 func (c *chart) runsCommands(t *tool) (runs, shell bool) {
@@ -135,7 +134,7 @@ func (o *order) ofCommand(s *site, c callee, result int32, field string, w want)
 	params := o.net.params(s, c)
 	for i := range c.fn.Tried {
 		t := &c.fn.Tried[i]
-		if t.Result != int(result) || t.Field != field || t.Param >= len(params) || params[t.Param] == noPlace || !o.args.seen[params[t.Param]] {
+		if t.Result != int(result) || !isField(field, t.Field) || t.Param >= len(params) || params[t.Param] == noPlace || !o.args.seen[params[t.Param]] {
 			continue
 		}
 		if o.guise.command == anyCommand {
@@ -152,4 +151,9 @@ func (o *order) ofCommand(s *site, c callee, result int32, field string, w want)
 		return says, true
 	}
 	return stand{}, false
+}
+
+// isField reports whether the name of a place is that of a field of a struct type; "" is that of no field.
+func isField(place, field string) bool {
+	return place == field || field != "" && strings.HasSuffix(place, "."+field)
 }
