@@ -104,6 +104,9 @@ func (f *run) native(fn *ssa.Function, args []value) (out value, ok bool) {
 	if out, ok = f.ofList(name, args); ok {
 		return out, true
 	}
+	if name == "encoding/json.Unmarshal" {
+		return f.decoded(args), true
+	}
 	known := natives[name]
 	if known == nil {
 		return nil, false
@@ -182,6 +185,36 @@ func (f *run) ofList(name string, args []value) (out value, ok bool) {
 		return at >= 0, true
 	}
 	return at, true
+}
+
+// decoded decodes the arguments of a tool into a struct, in which all texts are what each of them is, or into a map.
+func (f *run) decoded(args []value) value {
+	from, isArguments := args[0].(arguments)
+	into, isBoxed := args[1].(boxed)
+	if !isArguments || !isBoxed {
+		panic(stuck{})
+	}
+	c, ok := into.v.(*cell)
+	if !ok || c == nil {
+		panic(stuck{})
+	}
+	switch t := into.typ.Underlying().(*types.Pointer).Elem().Underlying().(type) {
+	case *types.Map:
+		c.v = from
+	case *types.Struct:
+		r, isRecord := c.v.(record)
+		if !isRecord {
+			panic(stuck{})
+		}
+		for i := range t.NumFields() {
+			if b, isBasic := t.Field(i).Type().Underlying().(*types.Basic); isBasic && b.Info()&types.IsString != 0 {
+				r[i].v = string(from)
+			}
+		}
+	default:
+		panic(stuck{})
+	}
+	return boxed{}
 }
 
 // toGo sets out to a value, and reports whether that is possible.

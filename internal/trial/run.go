@@ -23,6 +23,8 @@ type Runner struct {
 	globals map[*ssa.Global]*cell // what the initialiser sets, and nothing else changes; nil until it has run
 	funcs   []*ssa.Function
 	spent   int // instructions of all runs
+
+	receivers map[types.Type]value // see receiver
 }
 
 // New returns a Runner for a package; funcs are all its functions that have a body, closures included.
@@ -461,8 +463,15 @@ func (f *frame) element(x, index value, addr bool) value {
 
 func (f *frame) lookup(v *ssa.Lookup) value {
 	x, key := f.get(v.X), f.get(v.Index)
-	if s, ok := x.(string); ok {
-		return f.element(s, key, false)
+	switch x := x.(type) {
+	case string:
+		return f.element(x, key, false)
+	case arguments:
+		out := x.as(v.X.Type().Underlying().(*types.Map).Elem())
+		if v.CommaOk {
+			return tuple{out, true}
+		}
+		return out
 	}
 	m, ok := x.(*mapping)
 	if !ok || !isKey(key) || m != nil && m.values == nil {
@@ -482,6 +491,21 @@ func (f *frame) lookup(v *ssa.Lookup) value {
 		return tuple{out, found}
 	}
 	return out
+}
+
+// as returns an argument as a value of a type: a text, or what holds any value.
+func (a arguments) as(t types.Type) value {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		if u.Info()&types.IsString != 0 {
+			return string(a)
+		}
+	case *types.Interface:
+		if u.Empty() {
+			return boxed{types.Typ[types.String], string(a)}
+		}
+	}
+	return unknown{}
 }
 
 func (f *frame) slice(v *ssa.Slice) value {

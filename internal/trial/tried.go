@@ -44,10 +44,62 @@ func (r *Runner) Try(fn *ssa.Function) (out []Tried) {
 		return nil
 	}
 	for p, param := range fn.Params {
-		if b, ok := param.Type().Underlying().(*types.Basic); ok && b.Kind() == types.String {
-			out = append(out, r.tryParam(fn, p)...)
+		if as := textAs(param.Type()); as != nil && (p > 0 || fn.Signature.Recv() == nil) {
+			out = append(out, r.tryParam(fn, p, as)...)
 		}
 	}
+	return out
+}
+
+// textAs returns how a parameter of type t is given a command: as a text, or as each of the arguments of a tool. It is nil for others.
+func textAs(t types.Type) func(text string) value {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		if u.Kind() == types.String {
+			return func(text string) value { return text }
+		}
+	case *types.Map:
+		if key, ok := u.Key().Underlying().(*types.Basic); ok && key.Kind() == types.String {
+			return func(text string) value { return arguments(text) }
+		}
+	case *types.Slice:
+		if elem, ok := u.Elem().Underlying().(*types.Basic); ok && elem.Kind() == types.Uint8 {
+			return func(text string) value { return arguments(text) }
+		}
+	}
+	return nil
+}
+
+// receiver returns what the methods of a type are tried with: what the only function of the package returns that makes one, whatever it
+// is given.
+func (r *Runner) receiver(t types.Type) value {
+	if v, ok := r.receivers[t]; ok {
+		return v
+	}
+	var made []value
+	for _, fn := range r.funcs {
+		results := fn.Signature.Results()
+		if fn.Parent() != nil || fn.Signature.Recv() != nil || results.Len() == 0 || !types.Identical(results.At(0).Type(), t) {
+			continue
+		}
+		args := make([]value, len(fn.Params))
+		for i := range args {
+			args[i] = unknown{}
+		}
+		if got, ok := r.call(fn, args); ok {
+			made = append(made, got[0])
+		} else {
+			made = append(made, unknown{})
+		}
+	}
+	out := value(unknown{})
+	if len(made) == 1 {
+		out = made[0]
+	}
+	if r.receivers == nil {
+		r.receivers = make(map[types.Type]value)
+	}
+	r.receivers[t] = out
 	return out
 }
 
@@ -91,7 +143,7 @@ func isVerdict(t types.Type) bool {
 }
 
 // tryParam tries a function with each of Commands for one parameter.
-func (r *Runner) tryParam(fn *ssa.Function, p int) (out []Tried) {
+func (r *Runner) tryParam(fn *ssa.Function, p int, as func(text string) value) (out []Tried) {
 	results := fn.Signature.Results()
 	tried := verdicts(results)
 	before := r.spent
@@ -100,7 +152,10 @@ func (r *Runner) tryParam(fn *ssa.Function, p int) (out []Tried) {
 		for i := range args {
 			args[i] = unknown{}
 		}
-		args[p] = c.Text
+		args[p] = as(c.Text)
+		if recv := fn.Signature.Recv(); recv != nil {
+			args[0] = r.receiver(recv.Type())
+		}
 		got, ok := r.call(fn, args)
 		if !ok || len(got) != results.Len() || r.spent-before > maxTried {
 			return nil

@@ -21,6 +21,7 @@ import (
 //	*mapping       a map
 //	*closure       a function
 //	boxed          an interface value
+//	arguments      what a model calls a tool with: a map, or the text of one
 //	tuple          several results
 //	unknown        anything
 type value any
@@ -61,6 +62,9 @@ func (m *mapping) set(key, v value) {
 	}
 	m.values[key] = v
 }
+
+// arguments are those of a call of a tool, each of which is one text.
+type arguments string
 
 // A closure is a function with the variables that it has captured.
 type closure struct {

@@ -2,6 +2,7 @@
 package checks
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -407,4 +408,41 @@ func Weigh(cmd string) Risk {
 func Point(cmd string) *Risk {
 	r := Weigh(cmd)
 	return &r
+}
+
+// A Guard has lists that its constructor fills.
+type Guard struct {
+	begins []string
+	strict bool
+}
+
+// NewGuard makes one.
+func NewGuard(strict bool) *Guard {
+	return &Guard{begins: []string{"ls", "git "}, strict: strict}
+}
+
+// Lets goes by the list.
+func (g *Guard) Lets(cmd string) bool {
+	return slices.ContainsFunc(g.begins, func(b string) bool { return strings.HasPrefix(cmd, b) })
+}
+
+// Strict goes by what callers say, too.
+func (g *Guard) Strict(cmd string) bool { return !g.strict && g.Lets(cmd) }
+
+// Arguments takes the command out of the arguments of a tool.
+func Arguments(args map[string]any) bool {
+	cmd, ok := args["command"].(string)
+	return ok && Prefixes(cmd)
+}
+
+// Raw decodes them.
+func Raw(args json.RawMessage) (bool, error) {
+	var in struct {
+		Command string `json:"command"`
+		Seconds int    `json:"seconds"`
+	}
+	if err := json.Unmarshal(args, &in); err != nil {
+		return false, err
+	}
+	return in.Seconds == 0 && Prefixes(in.Command), nil
 }
