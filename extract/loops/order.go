@@ -138,7 +138,7 @@ func (f *function) otherwise(b int32) (x int32, w want, ok bool) {
 	for at := b; ; {
 		before := f.onlyBefore(at)
 		y, text, compares := f.comparesResult(before)
-		if !compares || y != x || f.Flow.Next[before][1] != at || f.Flow.Next[before][0] == at {
+		if before == b || !compares || y != x || f.Flow.Next[before][1] != at || f.Flow.Next[before][0] == at {
 			return x, w, w.nor != ""
 		}
 		w.nor += text + "\n"

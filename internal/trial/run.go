@@ -33,12 +33,19 @@ func New(pkg *ssa.Package, funcs []*ssa.Function) *Runner { return &Runner{pkg: 
 // stuck ends a run of which it is not known how it goes on.
 type stuck struct{}
 
+// undecided ends a run that comes to a branch on what is not known, and does not depend on what the function is tried with: a setting.
+type undecided struct{ at *ssa.If }
+
+// settings say which way is taken at branches on what is not known.
+type settings map[*ssa.If]bool
+
 // A run is one call of a function, and of what it calls.
 type run struct {
 	*Runner
 	steps   int
 	depth   int
 	lenient bool // the initialiser: what is not known is left open
+	set     settings
 }
 
 // A frame is a function that runs.
@@ -48,20 +55,24 @@ type frame struct {
 	values map[ssa.Value]value
 }
 
-// call runs a function; ok is false if it is not known what it returns.
-func (r *Runner) call(fn *ssa.Function, args []value) (results tuple, ok bool) {
+// call runs a function with some settings; ok is false if it is not known what it returns. If that is so because of another setting,
+// that is the branch that open has.
+func (r *Runner) call(fn *ssa.Function, args []value, set settings) (results tuple, open *ssa.If, ok bool) {
 	r.initialise()
-	started := &run{Runner: r}
+	started := &run{Runner: r, set: set}
 	defer func() {
 		r.spent += started.steps
-		if e := recover(); e != nil {
-			if _, is := e.(stuck); !is {
-				panic(e)
-			}
+		switch e := recover().(type) {
+		case nil:
+		case stuck:
 			results, ok = nil, false
+		case undecided:
+			results, open, ok = nil, e.at, false
+		default:
+			panic(e)
 		}
 	}()
-	return started.enter(fn, args, nil), true
+	return started.enter(fn, args, nil), nil, true
 }
 
 // initialise runs the initialiser of the package, as far as it is known what that does.
@@ -230,14 +241,7 @@ func (f *frame) block(b *ssa.BasicBlock) (next *ssa.BasicBlock, out tuple) {
 		case *ssa.Jump:
 			return b.Succs[0], nil
 		case *ssa.If:
-			yes, known := f.get(i.Cond).(bool)
-			switch {
-			case known && yes:
-				return b.Succs[0], nil
-			case known:
-				return b.Succs[1], nil
-			}
-			panic(stuck{})
+			return b.Succs[sideOf(f.decided(i))], nil
 		case *ssa.Return:
 			for _, v := range i.Results {
 				out = append(out, f.get(v))
@@ -256,6 +260,61 @@ func (f *frame) block(b *ssa.BasicBlock) (next *ssa.BasicBlock, out tuple) {
 	panic(stuck{})
 }
 
+// decided returns what the condition of a branch is.
+func (f *frame) decided(i *ssa.If) bool {
+	cond := f.get(i.Cond)
+	if yes, known := cond.(bool); known {
+		return yes
+	}
+	if yes, set := f.set[i]; set {
+		return yes
+	}
+	if u, isUnknown := cond.(unknown); isUnknown && !u.mixed && !f.lenient {
+		panic(undecided{i})
+	}
+	panic(stuck{})
+}
+
+// sideOf returns the way that a branch takes.
+func sideOf(holds bool) int {
+	if holds {
+		return 0
+	}
+	return 1
+}
+
+// mixed returns what an instruction makes that is not known: it is mixed if an operand is, or is data that is known and no constant.
+func (f *frame) mixed(v ssa.Value) unknown {
+	instr, ok := v.(ssa.Instruction)
+	if !ok {
+		return unknown{}
+	}
+	passes := false // what it has is handed on as it is
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		passes = v.Op == token.MUL
+	case *ssa.Field, *ssa.FieldAddr, *ssa.Extract, *ssa.ChangeType, *ssa.MakeInterface, *ssa.TypeAssert, *ssa.Phi:
+		passes = true
+	}
+	for _, op := range instr.Operands(nil) {
+		switch (*op).(type) {
+		case nil, *ssa.Const, *ssa.Function, *ssa.Builtin, *ssa.Global:
+			continue
+		}
+		switch x := f.get(*op).(type) {
+		case unknown:
+			if x.mixed {
+				return x
+			}
+		case string, bool, int64, list, arguments, tuple:
+			if !passes {
+				return unknown{mixed: true}
+			}
+		}
+	}
+	return unknown{}
+}
+
 // made returns what an instruction makes; in the initialiser, what is not known is left open.
 func (f *frame) made(v ssa.Value) (out value) {
 	if f.lenient && f.depth == 1 {
@@ -268,7 +327,11 @@ func (f *frame) made(v ssa.Value) (out value) {
 			}
 		}()
 	}
-	return f.eval(v)
+	out = f.eval(v)
+	if u, isUnknown := out.(unknown); isUnknown && !u.mixed {
+		return f.mixed(v)
+	}
+	return out
 }
 
 // get returns the value of an operand.

@@ -60,7 +60,7 @@ func TestRun(t *testing.T) {
 func TestUnknown(t *testing.T) {
 	pkg, funcs, all := load(t, "testdata/checks/checks.go")
 	r := trial.New(pkg, all)
-	for _, name := range []string{"Added", "Opened", "(*Policy).Allows", "Given", "Fails", "Same", "Forever", "Add", "Head", "Quoted", "(*Guard).Strict"} {
+	for _, name := range []string{"Added", "Opened", "(*Policy).Allows", "Given", "Fails", "Same", "Forever", "Add", "Head", "Quoted", "(*Listed).Has"} {
 		fn := funcs[name]
 		if fn == nil {
 			t.Fatalf("there is no %s", name)
@@ -69,7 +69,7 @@ func TestUnknown(t *testing.T) {
 			t.Errorf("%s: %v, and it should not be known what it says", name, got)
 		}
 	}
-	for _, name := range []string{"Prefixes", "Refuse", "Class", "Named", "Pair", "Weigh", "Point", "(*Guard).Lets", "Arguments", "Raw"} {
+	for _, name := range []string{"Prefixes", "Refuse", "Class", "Named", "Pair", "Weigh", "Point", "(*Guard).Lets", "(*Guard).Strict", "(*Rail).Refuses", "Arguments", "Raw"} {
 		if len(r.Try(funcs[name])) == 0 {
 			t.Errorf("%s: it is not known what it says", name)
 		}

@@ -4,6 +4,7 @@ package trial
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -86,7 +87,7 @@ func (r *Runner) receiver(t types.Type) value {
 		for i := range args {
 			args[i] = unknown{}
 		}
-		if got, ok := r.call(fn, args); ok {
+		if got, _, ok := r.call(fn, args, nil); ok {
 			made = append(made, got[0])
 		} else {
 			made = append(made, unknown{})
@@ -116,7 +117,8 @@ func verdicts(results *types.Tuple) (out []Tried) {
 			out = append(out, Tried{Result: i})
 			continue
 		}
-		if p, ok := t.Underlying().(*types.Pointer); ok {
+		if p, ok := t.Underlying().(*types.Pointer); ok { // nil may say that there is nothing to say
+			out = append(out, Tried{Result: i})
 			t = p.Elem()
 		}
 		st, ok := t.Underlying().(*types.Struct)
@@ -142,8 +144,32 @@ func isVerdict(t types.Type) bool {
 	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
-// tryParam tries a function with each of Commands for one parameter.
-func (r *Runner) tryParam(fn *ssa.Function, p int, as func(text string) value) (out []Tried) {
+// maxSettings is how many ways through a function are tried that settings open.
+const maxSettings = 16
+
+// tryParam tries a function with each of Commands for one parameter. Where a setting decides what it looks at, it is tried with the first way of
+// that, of those that it may have, in which it tells commands from each other.
+func (r *Runner) tryParam(fn *ssa.Function, p int, as func(text string) value) []Tried {
+	before := r.spent
+	for open, tries := []settings{nil}, 0; len(open) > 0 && tries < maxSettings && r.spent-before <= maxTried; tries++ {
+		set := open[0]
+		out, more := r.tryWith(fn, p, as, set)
+		open = open[1:]
+		if more != nil {
+			for _, yes := range []bool{true, false} {
+				next := settings{more: yes}
+				maps.Copy(next, set)
+				open = append(open, next)
+			}
+		} else if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// tryWith is tryParam with some settings. More is a branch that another setting decides.
+func (r *Runner) tryWith(fn *ssa.Function, p int, as func(text string) value, set settings) (out []Tried, more *ssa.If) {
 	results := fn.Signature.Results()
 	tried := verdicts(results)
 	before := r.spent
@@ -156,9 +182,9 @@ func (r *Runner) tryParam(fn *ssa.Function, p int, as func(text string) value) (
 		if recv := fn.Signature.Recv(); recv != nil {
 			args[0] = r.receiver(recv.Type())
 		}
-		got, ok := r.call(fn, args)
+		got, open, ok := r.call(fn, args, set)
 		if !ok || len(got) != results.Len() || r.spent-before > maxTried {
-			return nil
+			return nil, open
 		}
 		for i := range tried {
 			tried[i].add(tried[i].of(got, results))
@@ -170,7 +196,7 @@ func (r *Runner) tryParam(fn *ssa.Function, p int, as func(text string) value) (
 			out = append(out, t)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // of returns the part of results that t is about.
@@ -218,8 +244,8 @@ func shown(v value) string {
 		return strconv.FormatInt(x, 10)
 	case string:
 		return strconv.Quote(x)
-	case boxed:
-		if x.typ == nil {
+	case boxed, *cell:
+		if is, _ := isNil(x); is {
 			return "nil"
 		}
 		return "some"
@@ -229,7 +255,7 @@ func shown(v value) string {
 
 // Says returns what a function of the package with one parameter says of a text, by its first result; ok is false if that is not known.
 func (r *Runner) Says(fn *ssa.Function, text string) (says string, ok bool) {
-	got, ok := r.call(fn, []value{text})
+	got, _, ok := r.call(fn, []value{text}, nil)
 	if !ok || len(got) == 0 {
 		return "", false
 	}

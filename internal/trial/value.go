@@ -26,8 +26,8 @@ import (
 //	unknown        anything
 type value any
 
-// unknown is any value at all.
-type unknown struct{}
+// unknown is any value at all. It is mixed if it may depend on what the function is tried with.
+type unknown struct{ mixed bool }
 
 // A cell is a variable.
 type cell struct{ v value }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -445,4 +446,52 @@ func Raw(args json.RawMessage) (bool, error) {
 		return false, err
 	}
 	return in.Seconds == 0 && Prefixes(in.Command), nil
+}
+
+// A Rail has settings beside its patterns.
+type Rail struct {
+	on, files bool
+	patterns  []*regexp.Regexp
+}
+
+// NewRail makes one.
+func NewRail(on, files bool) *Rail {
+	r := &Rail{on: on, files: files}
+	for _, p := range []string{`rm\s+-rf\s+/`, `mkfs`} {
+		r.patterns = append(r.patterns, regexp.MustCompile(p))
+	}
+	return r
+}
+
+// Refuses says why it refuses a call, and nil for others.
+func (r *Rail) Refuses(tool string, args map[string]any) *Risk {
+	if r.on {
+		if cmd, ok := args["command"].(string); ok {
+			for _, p := range r.patterns {
+				if p.MatchString(cmd) {
+					return &Risk{Asks: true, Reason: tool}
+				}
+			}
+		}
+	}
+	if r.files && tool == "write" {
+		if _, err := os.Stat(args["path"].(string)); err == nil {
+			return &Risk{Reason: "it exists"}
+		}
+	}
+	return nil
+}
+
+// Listed goes by a list of settings, and a setting.
+type Listed struct {
+	list []string
+	on   bool
+}
+
+// Has looks for a word in it.
+func (l *Listed) Has(cmd string) bool {
+	if !l.on {
+		return true
+	}
+	return slices.Contains(l.list, cmd)
 }
