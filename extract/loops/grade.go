@@ -26,6 +26,7 @@ type stand struct {
 	asks   graph.Pos // where somebody may be asked on a way; not valid if nowhere
 	why    cause
 	missed graph.Pos // a check on one of the worst ways that does not see what a command does; see guise
+	held   bool      // somebody may be asked on a way with such a check, before it or behind it
 }
 
 // A cause says why a grade is not better.
@@ -46,13 +47,13 @@ func (c cause) with(o cause) cause {
 
 // equal reports whether two stands are the same.
 func (s stand) equal(o stand) bool {
-	return s.grade == o.grade && s.asks == o.asks && s.missed == o.missed && s.why.pos == o.why.pos && slices.Equal(s.why.states, o.why.states)
+	return s.grade == o.grade && s.asks == o.asks && s.missed == o.missed && s.held == o.held && s.why.pos == o.why.pos && slices.Equal(s.why.states, o.why.states)
 }
 
 // worseThan reports whether s, to which more ways lead than to o, says more.
 func (s stand) worseThan(o stand) bool {
 	return s.grade > o.grade || s.asks.IsValid() && !o.asks.IsValid() || s.grade == o.grade && len(s.why.states) > len(o.why.states) ||
-		s.grade == o.grade && s.missed.IsValid() && !o.missed.IsValid()
+		s.grade == o.grade && s.missed.IsValid() && !o.missed.IsValid() || s.held && !o.held
 }
 
 // or returns the stand of what is reached on either of two ways.
@@ -74,6 +75,7 @@ func (s stand) or(o stand) stand {
 	if s.grade == o.grade {
 		out.missed = firstAsk(s.missed, o.missed)
 	}
+	out.held = s.held || o.held
 	return out
 }
 
@@ -91,6 +93,7 @@ func (s stand) and(o stand) stand {
 	}
 	out.asks = firstAsk(s.asks, o.asks)
 	out.missed = firstAsk(s.missed, o.missed)
+	out.held = s.held || o.held || s.missed.IsValid() && o.asks.IsValid() || o.missed.IsValid() && s.asks.IsValid()
 	return out
 }
 

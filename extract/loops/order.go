@@ -78,13 +78,14 @@ func (o *order) grade() {
 			for i, to := range o.fn.Flow.Next[b] {
 				s, before := o.exit(int32(b), i), o.blocks[to]
 				if both := before.why.with(s.why); s.grade > before.grade {
+					s.held = s.held || before.held
 					o.blocks[to], changed = s, true
 					o.forget()
 				} else if s.grade == before.grade && len(both.states) > len(before.why.states) {
 					o.blocks[to].why, changed = both, true
 					o.forget()
-				} else if s.grade == before.grade && s.missed.IsValid() && !before.missed.IsValid() {
-					o.blocks[to].missed, changed = s.missed, true
+				} else if both := before.or(s); both.missed != before.missed || both.held != before.held {
+					o.blocks[to].missed, o.blocks[to].held, changed = both.missed, both.held, true
 					o.forget()
 				}
 			}
@@ -189,11 +190,13 @@ func (o *order) at(p point) stand {
 		o.arrives(p)
 	}
 	if out.grade == unclear || out.grade == switched {
+		held := out.held
 		out = o.decided(p).reaching(p)
+		out.held = out.held || held
 	}
 	out.asks = firstAsk(o.asked(p.block), o.upToPoint(p).asks)
 	if !out.asks.IsValid() && out.grade > agreed {
-		return stand{grade: free, missed: out.missed}
+		return stand{grade: free, missed: out.missed, held: out.held}
 	}
 	return out
 }
