@@ -106,7 +106,7 @@ var registry = []Rule{
 		OWASP: items("LLM10:2025", "ASI08"), CWE: numbers(674, 834), ATLAS: items("AML.T0029", "AML.T0034.002")},
 	{ID: Unconfirmed, Severity: High, Title: "a destructive tool that nobody confirms",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(862), ATLAS: items("AML.T0053", "AML.T0101")},
-	{ID: GateEvaded, Severity: High, Title: "a command that a check takes for a harmless one runs with nobody asked",
+	{ID: GateEvaded, Severity: High, StrictOnly: true, Title: "a command that a check takes for a harmless one runs with nobody asked",
 		OWASP: items("LLM06:2025", "ASI02", "ASI05"), CWE: numbers(78, 184, 863), ATLAS: items("AML.T0050", "AML.T0053")},
 	{ID: GateIgnored, Severity: High, StrictOnly: true, Title: "somebody is asked, and the tool goes on although nobody agreed",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(252, 862), ATLAS: items("AML.T0053", "AML.T0101")},

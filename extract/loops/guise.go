@@ -30,8 +30,8 @@ const anyCommand = -1
 const maxGuises = 24
 
 // evades notes of the gate of a tool, before which somebody is asked on some ways, which command gets past it: nobody is asked about it where a
-// check does not see what it does, and what it does undisguised is asked about, or refused, on all ways behind what such a check says
-// of that, or on those that no setting opens; or it is on some of them, and the command on none. Before finds what stands before the tool.
+// check does not see what it does, whatever the program was told; and of what it does undisguised somebody is asked, or it is refused,
+// behind what such a check says of that, unless the program was told otherwise. Before finds what stands before the tool.
 func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) stand) {
 	if g.Kind != graph.GateConditional || g.Slip.Way != graph.SlipNone {
 		return
@@ -62,7 +62,9 @@ func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) st
 		if !hidden.passes() {
 			continue
 		}
-		if bare := in(guise{n, true}); !bare.passes() || bare.grade < hidden.grade || bare.held && !hidden.held {
+		bare := in(guise{n, true})
+		isFree := hidden.grade == free && (!bare.passes() || bare.grade < free)
+		if isFree || bare.held && !hidden.held {
 			g.Slip = graph.Slip{Way: graph.SlipGuise, Words: commands[n].Text, Does: commands[commands[n].Does].Text, Pos: hidden.missed}
 			return
 		}
