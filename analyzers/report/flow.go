@@ -434,7 +434,7 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		return "nothing before it stops " + h.Name
 	case h.Op == taint.OpWeak:
 		if command, tried := strings.CutPrefix(h.Name, taint.WeakTried); tried {
-			return fmt.Sprintf("the check here does not stop it: it was tried, and lets %q through", command)
+			return fmt.Sprintf("the check here does not stop it: a trial shows that it lets %q through", command)
 		}
 		return weakWords[h.Name]
 	}

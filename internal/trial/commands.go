@@ -16,6 +16,7 @@ type Command struct {
 	Shell bool // it takes a shell to do what it does: a program that is run with its words as arguments does not
 	// Does and Looks are the indexes of these among Commands; of a command that others are compared with, both are its own.
 	Does, Looks int
+	Plain       int // the first words of what it looks like, without signs that a check may look for
 }
 
 // GetsAround reports whether c is there to get around checks.
@@ -66,26 +67,36 @@ var Commands = sync.OnceValue(func() (out []Command) {
 		i := slices.IndexFunc(out, func(c Command) bool { return c.Text == text && !c.GetsAround() })
 		if i < 0 {
 			i = len(out)
-			out = append(out, Command{Text: text, Does: i, Looks: i})
+			out = append(out, Command{Text: text, Does: i, Looks: i, Plain: i})
 		}
 		return i
 	}
 	for _, end := range joints {
 		for _, head := range heads {
-			does, looks := at(program), at(head)
-			out = append(out, Command{head + end, true, does, looks})
+			does, looks, plain := at(program), at(head), at(plainOf(head))
+			out = append(out, Command{head + end, true, does, looks, plain})
 		}
 	}
 	for _, d := range disguises {
-		does, looks := at(program), at(d.looks)
-		out = append(out, Command{d.text, needsShell(d.text), does, looks})
+		does, looks, plain := at(program), at(d.looks), at(plainOf(d.looks))
+		out = append(out, Command{d.text, needsShell(d.text), does, looks, plain})
 	}
 	for _, text := range erasures {
 		does, looks := at(erasure), at("ls")
-		out = append(out, Command{text, needsShell(text), does, looks})
+		out = append(out, Command{text, needsShell(text), does, looks, looks})
 	}
 	return out
 })
 
 // needsShell reports whether a command has characters that only a shell understands.
 func needsShell(text string) bool { return strings.ContainsAny(text, "\"'\\;&|") }
+
+// plainOf returns the first words of a command that have letters, digits and dashes only.
+func plainOf(text string) string {
+	words := strings.Fields(text)
+	isSign := func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') && (r < '0' || r > '9') }
+	if n := slices.IndexFunc(words, func(w string) bool { return strings.ContainsFunc(w, isSign) }); n >= 0 {
+		words = words[:n]
+	}
+	return strings.Join(words, " ")
+}

@@ -6,6 +6,10 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/ssa"
@@ -51,6 +55,29 @@ func TestRun(t *testing.T) {
 			if want := run(c.Text); !ok || got != want {
 				t.Errorf("%s(%q) says %q (known: %v), and Go says %q", name, c.Text, got, ok, want)
 				break
+			}
+		}
+	}
+}
+
+// TestRandom does so for texts that are put together of pieces of commands, and of characters that need care.
+func TestRandom(t *testing.T) {
+	pkg, funcs, all := load(t, "testdata/checks/checks.go")
+	r := trial.New(pkg, all)
+	random := rand.New(rand.NewPCG(1, 2))
+	pieces := []string{"", " ", "\t", "\n", "'", "\"", "\\", "é", "\xff", "K", "git", "-exec", "--output=", ";", "|"}
+	for _, c := range trial.Commands() {
+		pieces = append(pieces, strings.SplitAfter(c.Text, " ")...)
+	}
+	names := slices.Sorted(maps.Keys(checks.All))
+	for range 500 {
+		text := ""
+		for range 1 + random.IntN(6) {
+			text += pieces[random.IntN(len(pieces))]
+		}
+		for _, name := range names {
+			if got, ok := r.Says(funcs[name], text); ok && got != checks.All[name](text) {
+				t.Errorf("%s(%q) says %q, and Go says %q", name, text, got, checks.All[name](text))
 			}
 		}
 	}

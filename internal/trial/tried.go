@@ -23,10 +23,11 @@ type Tried struct {
 // SaysOf returns what the function says of a command.
 func (t *Tried) SaysOf(command int) string { return t.Says[t.Of[command]] }
 
-// Tells reports whether the function tells what a command does from what it looks like, where each is all that there is.
+// Tells reports whether the function tells what a command does from what it looks like, where each is all that there is, and not for
+// the sake of a sign that the latter has.
 func (t *Tried) Tells(command int) bool {
 	c := Commands()[command]
-	return c.GetsAround() && t.SaysOf(c.Does) != t.SaysOf(c.Looks)
+	return c.GetsAround() && t.SaysOf(c.Does) != t.SaysOf(c.Looks) && t.SaysOf(c.Plain) == t.SaysOf(c.Looks)
 }
 
 // Misses reports whether it does, and takes the command for what it looks like, and not for what it does.

@@ -14,8 +14,7 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// Tricks are lines for a shell that a function lets through, by the answer with which it does so: any program if it says of that what it says of
-// harmless ones, or else one that it takes for a harmless one.
+// Tricks are lines for a shell that a function takes for harmless ones, and does not what they do, by what it answers.
 type tricks map[string]string
 
 // A tryout is what came of trying a function.
@@ -26,7 +25,8 @@ type tryout struct {
 	holds bool
 }
 
-// tryOut tries a function of the package. It is known what comes of that if it answers some commands in one way, and some in another one.
+// tryOut tries a function of the package. It is known what comes of that if it tells what some commands do from what they look like: of one that
+// lets any program through, its form says more.
 func (p *program) tryOut(fn *ssa.Function) (out tryout, known bool) {
 	if fn.Parent() != nil || fn.Pkg != p.in.Pkg || fn.Blocks == nil {
 		return out, false
@@ -48,23 +48,22 @@ func (p *program) tryOut(fn *ssa.Function) (out tryout, known bool) {
 	}
 	t := &all[i]
 	out = tryout{param: t.Param, tricks: make(tricks)}
-	harmless := make(map[string]bool)
+	harmless, open := make(map[string]bool), make(map[string]bool)
 	for n, command := range trial.Commands() {
 		if !command.GetsAround() {
 			continue
 		}
-		answer, looks := t.SaysOf(n), t.SaysOf(command.Looks)
+		looks := t.SaysOf(command.Looks)
 		harmless[looks] = true
-		if t.SaysOf(command.Does) == looks {
-			out.tricks[looks] = trial.Commands()[command.Does].Text
-		} else if command.Shell && answer == looks && out.tricks[answer] == "" {
-			out.tricks[answer] = command.Text
+		open[looks] = open[looks] || !t.Tells(n)
+		if command.Shell && t.Misses(n) && out.tricks[looks] == "" {
+			out.tricks[looks] = command.Text
 		}
 	}
 	for answer := range harmless {
-		out.holds = out.holds || out.tricks[answer] == ""
+		out.holds = out.holds || out.tricks[answer] == "" && !open[answer]
 	}
-	return out, true
+	return out, out.holds || len(out.tricks) > 0
 }
 
 // withstands reports whether a function of the package may keep a line for a shell harmless, as a trial has shown.
@@ -75,7 +74,7 @@ func (p *program) withstands(fn *ssa.Function) bool {
 
 // parts returns what taint.Tests say of a tryout.
 func (t *tryout) parts() (out []string) {
-	if t.holds || len(t.tricks) == 0 {
+	if t.holds {
 		out = append(out, "") // it is not known whether it is enough
 	}
 	for _, answer := range slices.Sorted(maps.Keys(t.tricks)) {

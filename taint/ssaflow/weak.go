@@ -318,7 +318,7 @@ func (f *frame) mayBeEnoughIn(c *ssa.Call, fn *ssa.Function, depth int) bool {
 	switch {
 	case fn.Pkg == f.in.Pkg && fn.Blocks != nil:
 		if out, known := f.tryOut(fn); known {
-			return out.holds || len(out.tricks) == 0
+			return out.holds
 		}
 		return depth > 0 && slices.ContainsFunc(f.questionsIn(fn), func(q *question) bool { return f.mayBeEnough(q, depth-1) })
 	case obj == nil:
