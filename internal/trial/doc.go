@@ -7,10 +7,19 @@
 // # How
 //
 // A Runner runs functions of one package on their SSA, with values that are known and others that are not. It is exact or it gives up:
-// a branch on what is not known, a call of what has no body here and is not one of the functions of the standard library that it calls
-// itself, a channel, a goroutine, a deferred call or a panic end the run without a result. What package-level variables hold is what
-// the initialiser of the package gives them, where nothing else in the package changes them; what other packages do with exported
-// ones is not seen, so a result is proof for the program as the package leaves it.
+// a branch on what is not known and may depend on the text, a call of what has no body here and is not one of the functions of the
+// standard library that it calls itself, a channel, a goroutine, a deferred call or a panic end the run without a result. What
+// package-level variables hold is what the initialiser of the package gives them, where nothing else in the package changes them;
+// what other packages do with exported ones is not seen, so a result is proof for the program as the package leaves it. Methods are
+// tried with the object that the only function of the package makes which makes one. A branch on what is not known, and does not depend
+// on the text, is a setting: it goes one way for all texts, and both ways are tried.
+//
+// Maps are gone through in the order in which their keys were set. Of a check that depends on that order, one answer of several is seen.
+//
+// # Commands
+//
+// Commands are lines for a shell that get around checks. Each does what another one does, and looks like a third one, which does no harm:
+// a check misses it that says of it what it says of the latter, and something else of the former (Tried.Misses).
 //
 // A run takes at most maxSteps instructions, and nothing of the program's runs but in this interpreter.
 package trial

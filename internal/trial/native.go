@@ -47,7 +47,7 @@ var natives = map[string]any{
 	"(*bytes.Buffer).WriteByte": (*bytes.Buffer).WriteByte, "(*bytes.Buffer).WriteRune": (*bytes.Buffer).WriteRune,
 	"(*bytes.Buffer).WriteString": (*bytes.Buffer).WriteString,
 
-	"regexp.Compile": regexp.Compile, "regexp.MustCompile": compile, "regexp.MatchString": regexp.MatchString, "regexp.QuoteMeta": regexp.QuoteMeta,
+	"regexp.Compile": regexp.Compile, "regexp.MatchString": regexp.MatchString, "regexp.QuoteMeta": regexp.QuoteMeta,
 	"(*regexp.Regexp).FindAllString": (*regexp.Regexp).FindAllString, "(*regexp.Regexp).FindString": (*regexp.Regexp).FindString,
 	"(*regexp.Regexp).FindStringIndex":    (*regexp.Regexp).FindStringIndex,
 	"(*regexp.Regexp).FindStringSubmatch": (*regexp.Regexp).FindStringSubmatch, "(*regexp.Regexp).MatchString": (*regexp.Regexp).MatchString,
@@ -70,11 +70,22 @@ var natives = map[string]any{
 	"unicode/utf8.RuneCountInString": utf8.RuneCountInString, "unicode/utf8.RuneLen": utf8.RuneLen, "unicode/utf8.ValidString": utf8.ValidString,
 }
 
-// compile is regexp.MustCompile without its panic.
-func compile(pattern string) *regexp.Regexp {
-	re, err := regexp.Compile(pattern)
-	if err != nil {
-		panic(stuck{})
+// compiled is regexp.MustCompile, which objects call again each time that they are made.
+func (r *Runner) compiled(pattern value) value {
+	text, ok := pattern.(string)
+	if !ok {
+		return unknown{}
+	}
+	re := r.patterns[text]
+	if re == nil {
+		var err error
+		if re, err = regexp.Compile(text); err != nil {
+			panic(stuck{})
+		}
+		if r.patterns == nil {
+			r.patterns = make(map[string]*regexp.Regexp)
+		}
+		r.patterns[text] = re
 	}
 	return re
 }
@@ -104,8 +115,11 @@ func (f *run) native(fn *ssa.Function, args []value) (out value, ok bool) {
 	if out, ok = f.ofList(name, args); ok {
 		return out, true
 	}
-	if name == "encoding/json.Unmarshal" {
+	switch name {
+	case "encoding/json.Unmarshal":
 		return f.decoded(args), true
+	case "regexp.MustCompile":
+		return f.compiled(args[0]), true
 	}
 	known := natives[name]
 	if known == nil {

@@ -5,6 +5,7 @@ package trial
 import (
 	"go/token"
 	"go/types"
+	"regexp"
 	"unicode/utf8"
 
 	"golang.org/x/tools/go/ssa"
@@ -24,7 +25,8 @@ type Runner struct {
 	funcs   []*ssa.Function
 	spent   int // instructions of all runs
 
-	receivers map[types.Type]value // see receiver
+	makers   map[types.Type]*ssa.Function // see receiver
+	patterns map[string]*regexp.Regexp    // see compiled
 }
 
 // New returns a Runner for a package; funcs are all its functions that have a body, closures included.
@@ -354,6 +356,9 @@ func (f *frame) get(v ssa.Value) value {
 }
 
 func (f *frame) store(i *ssa.Store) {
+	if _, isGlobal := i.Addr.(*ssa.Global); isGlobal && !f.lenient {
+		panic(stuck{}) // the next run would see it
+	}
 	c, ok := f.get(i.Addr).(*cell)
 	if !ok || c == nil {
 		if f.lenient {

@@ -72,37 +72,45 @@ func textAs(t types.Type) func(text string) value {
 	return nil
 }
 
-// receiver returns what the methods of a type are tried with: what the only function of the package returns that makes one, whatever it
-// is given.
+// receiver returns what a method is tried with: what the only function of the package returns that makes one, whatever it is given. Each
+// call has its own, as methods may change it.
 func (r *Runner) receiver(t types.Type) value {
-	if v, ok := r.receivers[t]; ok {
-		return v
+	maker, ok := r.makers[t]
+	if !ok {
+		maker = r.makerOf(t)
+		if r.makers == nil {
+			r.makers = make(map[types.Type]*ssa.Function)
+		}
+		r.makers[t] = maker
 	}
-	var made []value
+	if maker == nil {
+		return unknown{}
+	}
+	args := make([]value, len(maker.Params))
+	for i := range args {
+		args[i] = unknown{}
+	}
+	got, _, ok := r.call(maker, args, nil)
+	if !ok {
+		r.makers[t] = nil
+		return unknown{}
+	}
+	return got[0]
+}
+
+// makerOf returns the only function of the package that returns values of a type first, nil if there is none or there are several.
+func (r *Runner) makerOf(t types.Type) (maker *ssa.Function) {
 	for _, fn := range r.funcs {
 		results := fn.Signature.Results()
-		if fn.Parent() != nil || fn.Signature.Recv() != nil || results.Len() == 0 || !types.Identical(results.At(0).Type(), t) {
-			continue
-		}
-		args := make([]value, len(fn.Params))
-		for i := range args {
-			args[i] = unknown{}
-		}
-		if got, _, ok := r.call(fn, args, nil); ok {
-			made = append(made, got[0])
-		} else {
-			made = append(made, unknown{})
+		switch {
+		case fn.Parent() != nil || fn.Signature.Recv() != nil || results.Len() == 0 || !types.Identical(results.At(0).Type(), t):
+		case maker != nil:
+			return nil
+		default:
+			maker = fn
 		}
 	}
-	out := value(unknown{})
-	if len(made) == 1 {
-		out = made[0]
-	}
-	if r.receivers == nil {
-		r.receivers = make(map[types.Type]value)
-	}
-	r.receivers[t] = out
-	return out
+	return maker
 }
 
 // mayCheck reports whether a function says something of a kind that a check says.

@@ -495,3 +495,25 @@ func (l *Listed) Has(cmd string) bool {
 	}
 	return slices.Contains(l.list, cmd)
 }
+
+// A Counter changes what it is.
+type Counter struct{ seen map[string]bool }
+
+// NewCounter makes one.
+func NewCounter() *Counter { return &Counter{seen: make(map[string]bool)} }
+
+// Again says whether a command begins like one before.
+func (c *Counter) Again(cmd string) bool {
+	again := c.seen[cmd[:1]]
+	c.seen[cmd[:1]] = true
+	return again
+}
+
+var last string
+
+// Repeated goes by the command before.
+func Repeated(cmd string) bool {
+	again := last == "" || strings.HasPrefix(cmd, "ls")
+	last = cmd
+	return again
+}
