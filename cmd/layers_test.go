@@ -22,8 +22,8 @@ const module = "github.com/agentvet/agentvet"
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
 	{"graph/reason"},
-	{"graph", "internal/spell", "internal/visible", "internal/regular", "internal/defect", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid", "internal/lazyssa", "internal/trial"},
-	{"internal/annotation"},
+	{"graph", "internal/spell", "internal/visible", "internal/regular", "internal/defect", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid", "internal/lazyssa", "internal/pure"},
+	{"internal/annotation", "internal/trial"},
 	{"extract/library", "extract/arguments"},
 	{"graph/unroll", "internal/source", "graph/sketch"},
 	{"graph/authority", "graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "dfa", "analyzers/verify/internal/mutant", "taint"},

@@ -93,7 +93,7 @@ func evadedGate(p *check.EvadedGate, f *Finding) {
 	f.Message = fmt.Sprintf("%s %q with nobody asked: this check takes it for harmless, and does not let %q through", runs, slip.Words, slip.Does)
 	f.Witness = []Step{
 		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
-		{Pos: slip.Pos, Text: fmt.Sprintf("the check was tried here: of %q it says what it says of a command that does no harm", slip.Words)},
+		{Pos: slip.Pos, Text: fmt.Sprintf("the check was tried here: of %q it says what it says of a command that does no harm%s", slip.Words, anyProgram(slip.Words))},
 		{Pos: p.Tool.Gate.Pos, Text: fmt.Sprintf("and nobody is asked here, while %q is asked about or refused", slip.Does)},
 	}
 }

@@ -377,6 +377,10 @@ func tellingSteps(f *taint.Flow) (out []flowStep) {
 			out = append(out, s)
 			continue
 		}
+		if why, isWeak := strings.CutPrefix(s.Text, notStopped); isWeak && strings.HasPrefix(out[n].Text, notStopped) {
+			out[n].Text += "; " + why
+			continue
+		}
 		if first, _, more := strings.Cut(out[n].Text, ", "); more && s.weight > 1 { // where it came from and where it goes
 			out[n].Text = first
 		} else if more {
@@ -414,13 +418,24 @@ func hopWeight(h taint.Hop) int {
 	return 0
 }
 
+// notStopped begins what is said of a check that does not stop the data.
+const notStopped = "the check here does not stop it: "
+
 // weakWords say why a check does not stop the data.
 var weakWords = map[string]string{
-	taint.WeakBeginning: "the check here does not stop it: it looks only at how the text begins",
-	taint.WeakEnd:       "the check here does not stop it: it looks only at how the text ends",
-	taint.WeakPart:      "the check here does not stop it: it looks only for some texts in it",
-	taint.WeakWords:     "the check here does not stop it: it looks only at some words of it",
-	taint.WeakLine:      "the check here does not stop it: it looks only for some texts in it",
+	taint.WeakBeginning: notStopped + "it looks only at how the text begins",
+	taint.WeakEnd:       notStopped + "it looks only at how the text ends",
+	taint.WeakPart:      notStopped + "it looks only for some texts in it",
+	taint.WeakWords:     notStopped + "it looks only at some words of it",
+	taint.WeakLine:      notStopped + "it looks only for some texts in it",
+}
+
+// anyProgram explains the name of a program in a command that a check was tried with.
+func anyProgram(command string) string {
+	if strings.Contains(command, "xprogram") {
+		return " (xprogram is any program)"
+	}
+	return ""
 }
 
 func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
@@ -434,7 +449,7 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		return "nothing before it stops " + h.Name
 	case h.Op == taint.OpWeak:
 		if command, tried := strings.CutPrefix(h.Name, taint.WeakTried); tried {
-			return fmt.Sprintf("the check here does not stop it: a trial shows that it lets %q through", command)
+			return notStopped + fmt.Sprintf("a trial shows that it lets %q through%s", command, anyProgram(command))
 		}
 		return weakWords[h.Name]
 	}

@@ -14,6 +14,9 @@
 // tried with the object that the only function of the package makes which makes one. A branch on what is not known, and does not depend
 // on the text, is a setting: it goes one way for all texts, and both ways are tried.
 //
+// What a variable refers to is taken to be changed where a function of the package sets it, or hands it to one that does; other packages
+// are taken to read it. Lists that grow get arrays without room for more.
+//
 // Maps are gone through in the order in which their keys were set. Of a check that depends on that order, one answer of several is seen.
 //
 // # Commands

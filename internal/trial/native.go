@@ -7,67 +7,41 @@ import (
 	"errors"
 	"fmt"
 	"go/types"
-	"path"
-	"path/filepath"
 	"reflect"
 	"regexp"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/internal/pure"
 )
 
-// natives are the functions that are called, by the names that go/ssa gives them.
+// natives are functions that are called beside those of package pure, by the names that go/ssa gives them: they have objects or functions among
+// their arguments or results.
 var natives = map[string]any{
 	"errors.New": errors.New, "fmt.Errorf": fmt.Errorf, "fmt.Sprint": fmt.Sprint, "fmt.Sprintf": fmt.Sprintf, "fmt.Sprintln": fmt.Sprintln,
 
-	"strings.Clone": strings.Clone, "strings.Compare": strings.Compare, "strings.Contains": strings.Contains,
-	"strings.ContainsAny": strings.ContainsAny, "strings.ContainsFunc": strings.ContainsFunc, "strings.ContainsRune": strings.ContainsRune,
-	"strings.Count": strings.Count, "strings.Cut": strings.Cut, "strings.CutPrefix": strings.CutPrefix, "strings.CutSuffix": strings.CutSuffix,
-	"strings.EqualFold": strings.EqualFold, "strings.Fields": strings.Fields, "strings.FieldsFunc": strings.FieldsFunc,
-	"strings.HasPrefix": strings.HasPrefix, "strings.HasSuffix": strings.HasSuffix, "strings.Index": strings.Index,
-	"strings.IndexAny": strings.IndexAny, "strings.IndexByte": strings.IndexByte, "strings.IndexFunc": strings.IndexFunc,
-	"strings.IndexRune": strings.IndexRune, "strings.Join": strings.Join, "strings.LastIndex": strings.LastIndex,
-	"strings.LastIndexAny": strings.LastIndexAny, "strings.LastIndexByte": strings.LastIndexByte, "strings.Map": strings.Map,
-	"strings.NewReplacer": strings.NewReplacer, "strings.Replace": strings.Replace, "strings.ReplaceAll": strings.ReplaceAll,
-	"strings.Split": strings.Split, "strings.SplitAfter": strings.SplitAfter, "strings.SplitN": strings.SplitN,
-	"strings.ToLower": strings.ToLower, "strings.ToTitle": strings.ToTitle, "strings.ToUpper": strings.ToUpper,
-	"strings.Trim": strings.Trim, "strings.TrimFunc": strings.TrimFunc, "strings.TrimLeft": strings.TrimLeft,
-	"strings.TrimLeftFunc": strings.TrimLeftFunc, "strings.TrimPrefix": strings.TrimPrefix, "strings.TrimRight": strings.TrimRight,
-	"strings.TrimRightFunc": strings.TrimRightFunc, "strings.TrimSpace": strings.TrimSpace, "strings.TrimSuffix": strings.TrimSuffix,
+	"strings.ContainsFunc": strings.ContainsFunc, "strings.FieldsFunc": strings.FieldsFunc, "strings.IndexFunc": strings.IndexFunc,
+	"strings.Map": strings.Map, "strings.NewReplacer": strings.NewReplacer, "strings.TrimFunc": strings.TrimFunc,
+	"strings.TrimLeftFunc": strings.TrimLeftFunc, "strings.TrimRightFunc": strings.TrimRightFunc,
 	"(*strings.Replacer).Replace": (*strings.Replacer).Replace,
 
 	"(*strings.Builder).Len": (*strings.Builder).Len, "(*strings.Builder).Reset": (*strings.Builder).Reset,
-	"(*strings.Builder).Grow":   func(*strings.Builder, int) {},
-	"(*strings.Builder).String": (*strings.Builder).String, "(*strings.Builder).WriteByte": (*strings.Builder).WriteByte,
-	"(*strings.Builder).WriteRune": (*strings.Builder).WriteRune, "(*strings.Builder).WriteString": (*strings.Builder).WriteString,
-	"(*bytes.Buffer).Len": (*bytes.Buffer).Len, "(*bytes.Buffer).Reset": (*bytes.Buffer).Reset, "(*bytes.Buffer).String": (*bytes.Buffer).String,
+	"(*strings.Builder).Grow": func(*strings.Builder, int) {}, "(*strings.Builder).String": (*strings.Builder).String,
+	"(*strings.Builder).WriteByte": (*strings.Builder).WriteByte, "(*strings.Builder).WriteRune": (*strings.Builder).WriteRune,
+	"(*strings.Builder).WriteString": (*strings.Builder).WriteString, "(*bytes.Buffer).Len": (*bytes.Buffer).Len,
+	"(*bytes.Buffer).Reset": (*bytes.Buffer).Reset, "(*bytes.Buffer).String": (*bytes.Buffer).String,
 	"(*bytes.Buffer).WriteByte": (*bytes.Buffer).WriteByte, "(*bytes.Buffer).WriteRune": (*bytes.Buffer).WriteRune,
 	"(*bytes.Buffer).WriteString": (*bytes.Buffer).WriteString,
 
 	"regexp.Compile": regexp.Compile, "regexp.MatchString": regexp.MatchString, "regexp.QuoteMeta": regexp.QuoteMeta,
 	"(*regexp.Regexp).FindAllString": (*regexp.Regexp).FindAllString, "(*regexp.Regexp).FindString": (*regexp.Regexp).FindString,
-	"(*regexp.Regexp).FindStringIndex":    (*regexp.Regexp).FindStringIndex,
-	"(*regexp.Regexp).FindStringSubmatch": (*regexp.Regexp).FindStringSubmatch, "(*regexp.Regexp).MatchString": (*regexp.Regexp).MatchString,
+	"(*regexp.Regexp).FindStringIndex":         (*regexp.Regexp).FindStringIndex,
+	"(*regexp.Regexp).FindStringSubmatch":      (*regexp.Regexp).FindStringSubmatch,
+	"(*regexp.Regexp).MatchString":             (*regexp.Regexp).MatchString,
 	"(*regexp.Regexp).ReplaceAllLiteralString": (*regexp.Regexp).ReplaceAllLiteralString,
 	"(*regexp.Regexp).ReplaceAllString":        (*regexp.Regexp).ReplaceAllString, "(*regexp.Regexp).Split": (*regexp.Regexp).Split,
 	"(*regexp.Regexp).String": (*regexp.Regexp).String,
-
-	"strconv.Atoi": strconv.Atoi, "strconv.FormatBool": strconv.FormatBool, "strconv.Itoa": strconv.Itoa, "strconv.ParseBool": strconv.ParseBool,
-	"strconv.ParseInt": strconv.ParseInt, "strconv.Quote": strconv.Quote, "strconv.Unquote": strconv.Unquote,
-
-	"path.Base": path.Base, "path.Clean": path.Clean, "path.Dir": path.Dir, "path.Ext": path.Ext, "path.IsAbs": path.IsAbs, "path.Join": path.Join,
-	"path.Match": path.Match, "path/filepath.Base": filepath.Base, "path/filepath.Clean": filepath.Clean, "path/filepath.Dir": filepath.Dir,
-	"path/filepath.Ext": filepath.Ext, "path/filepath.IsAbs": filepath.IsAbs, "path/filepath.IsLocal": filepath.IsLocal,
-	"path/filepath.Join": filepath.Join, "path/filepath.Match": filepath.Match, "path/filepath.Rel": filepath.Rel,
-	"path/filepath.ToSlash": filepath.ToSlash,
-
-	"unicode.IsControl": unicode.IsControl, "unicode.IsDigit": unicode.IsDigit, "unicode.IsLetter": unicode.IsLetter, "unicode.IsLower": unicode.IsLower,
-	"unicode.IsNumber": unicode.IsNumber, "unicode.IsPrint": unicode.IsPrint, "unicode.IsPunct": unicode.IsPunct, "unicode.IsSpace": unicode.IsSpace,
-	"unicode.IsSymbol": unicode.IsSymbol, "unicode.IsUpper": unicode.IsUpper, "unicode.ToLower": unicode.ToLower, "unicode.ToUpper": unicode.ToUpper,
-	"unicode/utf8.RuneCountInString": utf8.RuneCountInString, "unicode/utf8.RuneLen": utf8.RuneLen, "unicode/utf8.ValidString": utf8.ValidString,
 }
 
 // compiled is regexp.MustCompile, which objects call again each time that they are made.
@@ -122,6 +96,9 @@ func (f *run) native(fn *ssa.Function, args []value) (out value, ok bool) {
 		return f.compiled(args[0]), true
 	}
 	known := natives[name]
+	if known == nil {
+		known = pure.Functions[name]
+	}
 	if known == nil {
 		return nil, false
 	}
@@ -205,14 +182,15 @@ func (f *run) ofList(name string, args []value) (out value, ok bool) {
 func (f *run) decoded(args []value) value {
 	from, isArguments := args[0].(arguments)
 	into, isBoxed := args[1].(boxed)
-	if !isArguments || !isBoxed {
+	if !isArguments || !isBoxed || into.typ == nil {
 		panic(stuck{})
 	}
+	pointer, isPointer := into.typ.Underlying().(*types.Pointer)
 	c, ok := into.v.(*cell)
-	if !ok || c == nil {
+	if !isPointer || !ok || c == nil {
 		panic(stuck{})
 	}
-	switch t := into.typ.Underlying().(*types.Pointer).Elem().Underlying().(type) {
+	switch t := pointer.Elem().Underlying().(type) {
 	case *types.Map:
 		c.v = from
 	case *types.Struct:

@@ -87,7 +87,7 @@ func TestRandom(t *testing.T) {
 func TestUnknown(t *testing.T) {
 	pkg, funcs, all := load(t, "testdata/checks/checks.go")
 	r := trial.New(pkg, all)
-	for _, name := range []string{"Added", "Opened", "(*Policy).Allows", "Given", "Fails", "Same", "Forever", "Add", "Head", "Quoted", "(*Listed).Has", "(*Counter).Again", "Repeated"} {
+	for _, name := range []string{"Added", "Opened", "(*Policy).Allows", "Given", "Fails", "Same", "Forever", "Add", "Head", "Quoted", "(*Listed).Has", "(*Counter).Again", "Repeated", "Registered", "Counted"} {
 		fn := funcs[name]
 		if fn == nil {
 			t.Fatalf("there is no %s", name)

@@ -3,6 +3,7 @@ package trial
 // This file tries functions with commands.
 
 import (
+	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -270,4 +271,65 @@ func (r *Runner) Says(fn *ssa.Function, text string) (says string, ok bool) {
 	}
 	says = shown(got[0])
 	return says, says != ""
+}
+
+// Holds returns whether a condition holds where some values of its function are one text, whatever way has led there; ok is false if that is
+// not known.
+func (r *Runner) Holds(cond ssa.Value, are map[ssa.Value]bool, text string) (holds, ok bool) {
+	r.initialise()
+	started := &run{Runner: r}
+	defer func() {
+		r.spent += started.steps
+		switch e := recover().(type) {
+		case nil:
+		case stuck, undecided:
+			holds, ok = false, false
+		default:
+			panic(e)
+		}
+	}()
+	f := &frame{run: started, fn: cond.Parent(), values: make(map[ssa.Value]value)}
+	for v := range are {
+		if isText(v.Type()) {
+			f.values[v] = text
+		}
+	}
+	holds, ok = f.deep(cond).(bool)
+	return holds, ok
+}
+
+func isText(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// deep returns the value of an instruction, with those that it is made of evaluated first. What depends on the way, or on memory that the
+// function may set, is not known.
+func (f *frame) deep(v ssa.Value) value {
+	if out, ok := f.values[v]; ok {
+		return out
+	}
+	instr, ok := v.(ssa.Instruction)
+	if f.steps++; f.steps > maxSteps {
+		panic(stuck{})
+	}
+	switch v := v.(type) {
+	case *ssa.Phi, *ssa.Alloc, *ssa.Next, *ssa.Range:
+		return unknown{mixed: true}
+	case *ssa.UnOp:
+		if _, isGlobal := v.X.(*ssa.Global); v.Op == token.MUL && !isGlobal {
+			return unknown{mixed: true}
+		}
+	}
+	if !ok {
+		return f.get(v)
+	}
+	f.values[v] = unknown{mixed: true} // one that is made of itself
+	for _, op := range instr.Operands(nil) {
+		if *op != nil {
+			f.deep(*op)
+		}
+	}
+	f.values[v] = f.made(v)
+	return f.values[v]
 }

@@ -82,7 +82,7 @@ type program struct {
 	ids         map[*ssa.Function]string       // see funcID
 	funcs       map[string]*function           // with a body, by identity
 	letters     map[*ssa.Function][]letterLoop // see program.letterLoops
-	trials      *trial.Runner                  // see tricked; nil until somebody asks
+	trials      *trial.Runner                  // see runner; nil until somebody asks
 	tried       map[*ssa.Function][]trial.Tried
 	initials    map[*ssa.Global]ssa.Value     // see initial; nil until somebody asks
 	optioned    []string                      // see optionPrograms; nil until somebody asks

@@ -15,7 +15,7 @@ import (
 )
 
 // Tricks are lines for a shell that a function takes for harmless ones, and does not what they do, by what it answers.
-type tricks map[string]string
+type tricks map[string][]string
 
 // A tryout is what came of trying a function.
 type tryout struct {
@@ -31,12 +31,10 @@ func (p *program) tryOut(fn *ssa.Function) (out tryout, known bool) {
 	if fn.Parent() != nil || fn.Pkg != p.in.Pkg || fn.Blocks == nil {
 		return out, false
 	}
-	if p.trials == nil {
-		p.trials, p.tried = trial.New(p.in.Pkg, declared(p.in.Pkg)), make(map[*ssa.Function][]trial.Tried)
-	}
+	runner := p.runner()
 	all, ok := p.tried[fn]
 	if !ok {
-		all = p.trials.Try(fn)
+		all = runner.Try(fn)
 		p.tried[fn] = all
 	}
 	results := fn.Signature.Results()
@@ -56,29 +54,35 @@ func (p *program) tryOut(fn *ssa.Function) (out tryout, known bool) {
 		looks := t.SaysOf(command.Looks)
 		harmless[looks] = true
 		open[looks] = open[looks] || !t.Tells(n)
-		if command.Shell && t.Misses(n) && out.tricks[looks] == "" {
-			out.tricks[looks] = command.Text
+		if command.Shell && t.Misses(n) {
+			out.tricks[looks] = append(out.tricks[looks], command.Text)
 		}
 	}
 	for answer := range harmless {
-		out.holds = out.holds || out.tricks[answer] == "" && !open[answer]
+		out.holds = out.holds || len(out.tricks[answer]) == 0 && !open[answer]
 	}
 	return out, out.holds || len(out.tricks) > 0
 }
 
-// withstands reports whether a function of the package may keep a line for a shell harmless, as a trial has shown.
-func (p *program) withstands(fn *ssa.Function) bool {
-	out, _ := p.tryOut(fn)
-	return out.holds
+// runner returns what runs functions of the package.
+func (p *program) runner() *trial.Runner {
+	if p.trials == nil {
+		p.trials, p.tried = trial.New(p.in.Pkg, declared(p.in.Pkg)), make(map[*ssa.Function][]trial.Tried)
+	}
+	return p.trials
 }
 
-// parts returns what taint.Tests say of a tryout.
-func (t *tryout) parts() (out []string) {
-	if t.holds {
-		out = append(out, "") // it is not known whether it is enough
-	}
+// isTried reports whether it is known what came of trying a function.
+func (p *program) isTried(fn *ssa.Function) bool {
+	_, known := p.tryOut(fn)
+	return known
+}
+
+// parts returns what taint.Tests say of a tryout: with other checks it may be enough, whatever it lets through.
+func (t *tryout) parts() []string {
+	out := []string{""}
 	for _, answer := range slices.Sorted(maps.Keys(t.tricks)) {
-		out = append(out, taint.WeakTried+answer+" "+t.tricks[answer])
+		out = append(out, taint.WeakTried+answer+" "+t.tricks[answer][0])
 	}
 	return out
 }
@@ -92,7 +96,7 @@ func toldTricks(tests []taint.Test) tricks {
 			if out == nil {
 				out = make(tricks)
 			}
-			out[answer] = text
+			out[answer] = []string{text}
 		}
 	}
 	return out
@@ -109,11 +113,36 @@ func (f *frame) triedWith(c *ssa.Call, fn *ssa.Function) weakness {
 
 // letThrough returns what gets through a check on one of the ways out of a block that ends with a condition, if the condition is the answer
 // of the check.
-func (w *weakness) letThrough(cond ssa.Value, side int) (trick string, ok bool) {
+func (w *weakness) letThrough(cond ssa.Value, side int) []string {
 	v, answer := asked(cond, strconv.FormatBool(side == 0))
 	if v != ssa.Value(w.call) {
-		return "", false
+		return nil
 	}
-	trick, ok = w.tricks[answer]
-	return trick, ok
+	return w.tricks[answer]
+}
+
+// passed returns what there is to say of a check that does not stop what it looks at before it comes to a block. A check that was tried does
+// if none of the lines that it lets through gets past the other conditions on the way.
+//
+//	if strings.Contains(line, ";") || !isHarmless(line) {
+func (f *frame) passed(w *weakCheck, to *ssa.BasicBlock) (hop taint.Hop, ok bool) {
+	if w.side == anySide {
+		return w.hop, true
+	}
+	for _, text := range w.lets {
+		stops := func(b *ssa.BasicBlock) bool {
+			branch, isBranch := last(b).(*ssa.If)
+			if !isBranch || b == w.block || !b.Dominates(to) || !f.rejects(b, to) {
+				return false
+			}
+			holds, known := f.runner().Holds(branch.Cond, w.values, text)
+			return known && holds != f.leadsBy(b, 0, to)
+		}
+		if !slices.ContainsFunc(f.fn.Blocks, stops) {
+			hop = w.hop
+			hop.Name = taint.WeakTried + text
+			return hop, true
+		}
+	}
+	return hop, false
 }

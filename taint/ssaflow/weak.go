@@ -21,7 +21,8 @@ type weakCheck struct {
 	values map[ssa.Value]bool
 	block  *ssa.BasicBlock // which ends with the condition
 	hop    taint.Hop
-	side   int // the way out of the block on which it lets something through; anySide
+	side   int      // the way out of the block on which it lets something through; anySide
+	lets   []string // then, lines for a shell that it lets through
 }
 
 // anySide says that a check stops nothing on either way.
@@ -64,14 +65,13 @@ func (f *frame) noteWeak(b *ssa.BasicBlock, q *question) (h taint.Hop, ok bool) 
 	}
 	h = taint.Hop{Op: taint.OpWeak, Name: w.part, Pos: f.pos(w.pos)}
 	if w.tricks == nil {
-		f.weak = append(f.weak, weakCheck{values, b, h, anySide})
+		f.weak = append(f.weak, weakCheck{values: values, block: b, hop: h, side: anySide})
 		return h, true
 	}
 	for side := range b.Succs {
-		trick, lets := w.letThrough(last(b).(*ssa.If).Cond, side)
-		if lets {
-			h.Name, ok = taint.WeakTried+trick, true
-			f.weak = append(f.weak, weakCheck{values, b, h, side})
+		if lets := w.letThrough(last(b).(*ssa.If).Cond, side); len(lets) > 0 {
+			ok = true
+			f.weak = append(f.weak, weakCheck{values, b, h, side, lets})
 		}
 	}
 	return h, ok
@@ -355,7 +355,9 @@ func (f *frame) weakOf(e *edge) (out []taint.Hop) {
 		}
 		for v := range w.values {
 			if f.values[v] != nil && f.holds(e.from, v) || readsOf(e, v) || isReadAgain(v, e.at) {
-				out = append(out, w.hop)
+				if hop, ok := f.passed(&w, e.block()); ok {
+					out = append(out, hop)
+				}
 				break
 			}
 		}

@@ -4,49 +4,13 @@ package interp
 // them.
 
 import (
-	"html"
-	"net/url"
-	"path"
-	"path/filepath"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/pure"
 )
-
-// pure are functions of constants: their results depend on nothing else. What
-// depends on the machine where a program runs, such as the separator of paths, is
-// that of the machine that runs agentvet.
-var pure = map[string]any{
-	"strings.Clone": strings.Clone, "strings.Compare": strings.Compare, "strings.Contains": strings.Contains,
-	"strings.ContainsAny": strings.ContainsAny, "strings.ContainsRune": strings.ContainsRune, "strings.Count": strings.Count,
-	"strings.Cut": strings.Cut, "strings.CutPrefix": strings.CutPrefix, "strings.CutSuffix": strings.CutSuffix,
-	"strings.EqualFold": strings.EqualFold, "strings.Fields": strings.Fields, "strings.HasPrefix": strings.HasPrefix,
-	"strings.HasSuffix": strings.HasSuffix, "strings.Index": strings.Index, "strings.IndexAny": strings.IndexAny,
-	"strings.IndexByte": strings.IndexByte, "strings.IndexRune": strings.IndexRune, "strings.Join": strings.Join,
-	"strings.LastIndex": strings.LastIndex, "strings.LastIndexByte": strings.LastIndexByte, "strings.Replace": strings.Replace,
-	"strings.ReplaceAll": strings.ReplaceAll, "strings.Split": strings.Split, "strings.SplitAfter": strings.SplitAfter,
-	"strings.SplitN": strings.SplitN, "strings.ToLower": strings.ToLower, "strings.ToTitle": strings.ToTitle,
-	"strings.ToUpper": strings.ToUpper, "strings.Trim": strings.Trim, "strings.TrimLeft": strings.TrimLeft,
-	"strings.TrimPrefix": strings.TrimPrefix, "strings.TrimRight": strings.TrimRight, "strings.TrimSpace": strings.TrimSpace,
-	"strings.TrimSuffix": strings.TrimSuffix, "strings.ToValidUTF8": strings.ToValidUTF8,
-	"strconv.Atoi": strconv.Atoi, "strconv.FormatBool": strconv.FormatBool, "strconv.FormatInt": strconv.FormatInt,
-	"strconv.FormatUint": strconv.FormatUint, "strconv.Itoa": strconv.Itoa, "strconv.ParseBool": strconv.ParseBool,
-	"strconv.ParseInt": strconv.ParseInt, "strconv.Quote": strconv.Quote, "strconv.Unquote": strconv.Unquote,
-	"path.Base": path.Base, "path.Clean": path.Clean, "path.Dir": path.Dir, "path.Ext": path.Ext,
-	"path.IsAbs": path.IsAbs, "path.Join": path.Join, "path.Split": path.Split,
-	"path/filepath.Base": filepath.Base, "path/filepath.Clean": filepath.Clean, "path/filepath.Dir": filepath.Dir,
-	"path/filepath.Ext": filepath.Ext, "path/filepath.Join": filepath.Join, "path/filepath.ToSlash": filepath.ToSlash,
-	"unicode.IsDigit": unicode.IsDigit, "unicode.IsLetter": unicode.IsLetter, "unicode.IsLower": unicode.IsLower,
-	"unicode.IsSpace": unicode.IsSpace, "unicode.IsUpper": unicode.IsUpper, "unicode.ToLower": unicode.ToLower,
-	"unicode.ToUpper": unicode.ToUpper, "unicode/utf8.RuneCountInString": utf8.RuneCountInString,
-	"html.EscapeString": html.EscapeString, "net/url.PathEscape": url.PathEscape, "net/url.QueryEscape": url.QueryEscape,
-	"cmp.Compare": strings.Compare, "cmp.Less": func(a, b string) bool { return a < b },
-}
 
 // tooManyOutcomes reports whether the arguments of a function of the standard library
 // have more combinations of alternatives than a value may have: it is not run for each.
@@ -65,7 +29,7 @@ func tooManyOutcomes(args []Value) bool {
 
 // stdPure runs a function of constants; ok is false if id is none of them.
 func (m *Machine) stdPure(s *site, id string) (v Value, ok bool) {
-	f, ok := pure[id]
+	f, ok := pure.Functions[id]
 	if !ok {
 		if id == "strings.Repeat" {
 			return repeatString(s), true

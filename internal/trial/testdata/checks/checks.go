@@ -37,6 +37,7 @@ var All = map[string]func(string) string{
 	"Any":      func(s string) string { return fmt.Sprint(Any(s)) },
 	"Shadowed": func(s string) string { return fmt.Sprint(Shadowed(s)) },
 	"Built":    func(s string) string { return fmt.Sprint(Built(s)) },
+	"Parts":    func(s string) string { return fmt.Sprintf("%q", Parts(s)) },
 	"Lists":    func(s string) string { return fmt.Sprint(Lists(s)) },
 }
 
@@ -517,3 +518,47 @@ func Repeated(cmd string) bool {
 	last = cmd
 	return again
 }
+
+// Parts changes parts of lists, and lists that have grown.
+func Parts(cmd string) string {
+	words := strings.Fields(cmd + " a b c")
+	kept := words[:0]
+	for _, w := range words {
+		if len(w) > 1 {
+			kept = append(kept, w)
+		}
+	}
+	more := append(words[:1], "x")
+	grown := append([]string{"y"}, words...)
+	again := append(grown[:len(grown):len(grown)], "z")
+	again[0] = "changed"
+	room := make([]string, 1, 4)
+	first, second := append(room, "first"), append(room, "second")
+	return strings.Join(words, ",") + strings.Join(kept, ",") + strings.Join(more, ",") + grown[0] + again[0] + first[1] + second[1]
+}
+
+// A Register is filled by what its package calls.
+type Register struct{ names map[string]bool }
+
+// Put adds a name.
+func (r *Register) Put(name string) { r.names[name] = true }
+
+var register = &Register{names: map[string]bool{"ls": true}}
+
+func init() { register.Put("pwd") }
+
+// Registered looks up what init has put.
+func Registered(cmd string) bool { return register.names[Head(cmd)] }
+
+type counter struct{ n int }
+
+var counted = &counter{}
+
+// Counted goes by how often it was called.
+func Counted(cmd string) bool {
+	c := counted
+	bump(c)
+	return c.n > 3 || strings.HasPrefix(cmd, "ls")
+}
+
+func bump(c *counter) { c.n++ }
