@@ -204,6 +204,7 @@ type (
 	fileNeed struct {
 		Capability string    `json:"capability"`
 		Maybe      bool      `json:"maybe,omitempty"`
+		Fixed      bool      `json:"fixed,omitempty"`
 		Path       []fileHop `json:"path,omitempty"`
 	}
 	fileHop struct {

@@ -336,6 +336,8 @@ type Need struct {
 	Capability string
 	// Maybe: nothing shows that the calls of Path lead there, but nothing else is known of them.
 	Maybe bool
+	// Fixed: one file is taken away, which nothing that the tool is called with chooses.
+	Fixed bool
 	Path  []Hop // from the handler to what needs it
 }
 

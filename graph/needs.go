@@ -4,7 +4,7 @@ package graph
 
 func needForms(needs []Need) (forms []fileNeed) {
 	for _, n := range needs {
-		f := fileNeed{Capability: n.Capability, Maybe: n.Maybe}
+		f := fileNeed{Capability: n.Capability, Maybe: n.Maybe, Fixed: n.Fixed}
 		for _, h := range n.Path {
 			f.Path = append(f.Path, fileHop{h.Func, h.Pos.String()})
 		}
@@ -22,6 +22,8 @@ func (d *decoder) need() (n Need) {
 			named = d.name("a capability")
 		case "maybe":
 			d.flag(&n.Maybe)
+		case "fixed":
+			d.flag(&n.Fixed)
 		case "path":
 			d.array("a list of calls", func() { n.Path = append(n.Path, d.hop()) })
 		default:

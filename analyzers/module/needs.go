@@ -243,7 +243,7 @@ func needs(uses []capability.Use) (inferred []string, out []graph.Need) {
 		if u.Name != authority.Unknown {
 			inferred = append(inferred, u.Name)
 		}
-		n := graph.Need{Capability: u.Name, Maybe: u.Loose}
+		n := graph.Need{Capability: u.Name, Maybe: u.Loose, Fixed: u.Fixed}
 		for _, h := range u.Path {
 			n.Path = append(n.Path, graph.Hop{Func: funcid.Key(h.Func), Pos: h.Pos})
 		}

@@ -190,7 +190,7 @@ func Destroys(p check.Problem, t *graph.Tool, n *graph.Need) *Finding {
 	name := tools([]*graph.Tool{t})
 	f.Message = name + whoseCode + authority.Means(n.Capability) + "," + strings.TrimPrefix(f.Message, name)
 	f.Subject = t.Name
-	f.Waits = strings.HasPrefix(n.Capability, "db.") // that rows go is mostly what the tool is for, see docs/measured.md
+	f.Waits = authority.IsUsual(n) // see docs/measured.md
 	f.show(n)
 	return f
 }

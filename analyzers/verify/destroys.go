@@ -102,14 +102,19 @@ func runBySteps(p *graph.Program) map[string]bool {
 	return run
 }
 
-// destroying returns what the code of a tool certainly needs that destroys something, nil for nothing.
-func destroying(t *graph.Tool) *graph.Need {
+// destroying returns what the code of a tool certainly needs that destroys something, nil for nothing: rather what is
+// not usual.
+func destroying(t *graph.Tool) (usual *graph.Need) {
 	for i := range t.Needs {
-		if n := &t.Needs[i]; !n.Maybe && authority.Destroys(n.Capability) && !authority.IsLibrarys(n) {
+		switch n := &t.Needs[i]; {
+		case n.Maybe || !authority.Destroys(n.Capability) || authority.IsLibrarys(n):
+		case !authority.IsUsual(n):
 			return n
+		case usual == nil:
+			usual = n
 		}
 	}
-	return nil
+	return usual
 }
 
 // byAgent returns the agent without a framework whose loop is on the way to a need, nil if none is: what a tool that runs an

@@ -46,6 +46,7 @@ func (c *cycle) pos() graph.Pos {
 // A chart is which function runs which, and which ask a model.
 type chart struct {
 	*finder
+	all    []*tool
 	calls  map[*function][]called
 	by     map[*function][]*function // which run it
 	direct map[*function]bool        // call a model
@@ -89,14 +90,18 @@ func newChart(f *finder, tools []*tool) *chart {
 			}
 		}
 	}
-	c := &chart{finder: f, talk: make(map[place]bool)}
-	whole := make(map[string]bool)
-	for again := true; again; {
-		c.hands(served, whole)
-		c.draw(served)
-		again = c.together(tools, whole)
+	c := &chart{finder: f, all: tools, talk: make(map[place]bool)}
+	draw := func(served map[*site]bool) {
+		whole := make(map[string]bool)
+		for again := true; again; {
+			c.hands(served, whole)
+			c.draw(served)
+			again = c.together(tools, whole)
+		}
+		c.asks = c.reaching(c.direct, nil)
 	}
-	c.asks = c.reaching(c.direct, nil)
+	draw(served)
+	c.leaveOut(served, tools, draw)
 	c.rings()
 	c.asksUser = c.questions(func(fn *function) bool { return len(fn.Waits) > 0 })
 	c.numbers = newNumbers(f.net, f.saidTypes())

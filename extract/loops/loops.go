@@ -300,6 +300,12 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		c.describe(tool, t)
 		g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
 	}
+	for i, t := range kept {
+		if tool := g.Tools[i]; idle[tool] && tool.Gate.Kind == graph.GateNone && c.runsElsewhere(cy, t) {
+			tool.Gate = graph.Gate{Kind: graph.GateConditional, Pos: t.in.Pos}
+			unknown(graph.UnknownTools, reason.Of(reason.WayUnseen, t.name), t.in.Pos)
+		}
+	}
 	markMixed(g.Tools)
 	c.uncalled(g, kept)
 	if cy.mixed {
@@ -309,6 +315,14 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		unknown(graph.UnknownTools, reason.Of(reason.TooDeep), g.Pos)
 	}
 	return g, runs
+}
+
+// runsElsewhere reports whether a tool of a cycle, to which no way leads there, runs at a place that the cycle does not come to: a
+// call that needs permission waits for a key, whose handler runs it.
+func (c *chart) runsElsewhere(cy *cycle, t *tool) bool {
+	return t.name != "" && slices.ContainsFunc(c.all, func(o *tool) bool {
+		return o.name == t.name && o.handler == t.handler && o.site != t.site && o.site != nil && !slices.Contains(cy.tools, o)
+	})
 }
 
 // markMixed marks tools whose handler has several names of which one has several handlers: which of them goes

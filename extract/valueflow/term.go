@@ -345,6 +345,9 @@ func (d *decider) parts(v *ssa.Alloc, addr *ssa.FieldAddr) (out []int32, ok bool
 
 // result returns the term of a result of a call.
 func (d *decider) result(v *ssa.Call, i int) (Term, ssa.Value) {
+	if calleeOf(v.Common()) == "(context.Context).Value" {
+		return d.state(contextName(v.Call.Args[0]), v), nil
+	}
 	if n, ok := d.calls[v]; ok {
 		at := NoPlace
 		if p := d.body.result(v, i); p != NoPlace {
@@ -368,6 +371,21 @@ func (d *decider) result(v *ssa.Call, i int) (Term, ssa.Value) {
 		t.Args = append(t.Args, d.term(arg))
 	}
 	return t, nil
+}
+
+// contextName returns the name of what a context has for a key: that of the type of the key, or the key if it is a text.
+func contextName(key ssa.Value) string {
+	if made, ok := key.(*ssa.MakeInterface); ok {
+		key = made.X
+	}
+	if c, ok := key.(*ssa.Const); ok && c.Value != nil {
+		return VarName("context." + constText(c))
+	}
+	t := key.Type()
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return VarName(types.TypeString(t, nil))
 }
 
 // ofLibrary returns the term of what a library function returns, if it is known what that

@@ -90,6 +90,10 @@ func IsLibrarys(n *graph.Need) bool {
 	return len(n.Path) > 0 && !n.Path[len(n.Path)-1].Pos.IsValid() && Covers("fs", n.Capability)
 }
 
+// IsUsual reports whether what a need takes away is mostly what the tool is for, or the program's own: rows of a database, and a
+// file that no call of the tool chooses, such as a lock or a session that is too old.
+func IsUsual(n *graph.Need) bool { return n.Fixed || Covers("db", n.Capability) }
+
 // Minor reports whether a capability is one that much code needs and nobody fears.
 func Minor(name string) bool {
 	return slices.Contains([]string{"db.open", "env", "fs.temp", "net.lookup", "process", "system"}, name)

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/ssa/ssautil"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/golden"
@@ -93,6 +94,43 @@ func TestCalls(t *testing.T) {
 		return nil, funcid.Package(id) == "example.com/calls"
 	}})
 	golden.Compare(t, filepath.Join("testdata", "calls", "want.txt"), text(sums))
+}
+
+// TestRemovals: who chooses the file that is taken away.
+func TestRemovals(t *testing.T) {
+	kept := capability.Keep("example.com/removals", read(t, "removals", true), func(string) (*capability.Summary, bool) { return nil, true })
+	tested := make(map[string]int)
+	var ids []string
+	for _, f := range kept.Funcs {
+		ids = append(ids, f.ID)
+	}
+	uses := capability.Join([]*capability.Kept{kept}).Of(ids, library.All(), func(graph.Pos) []string { return nil })
+	for _, id := range ids {
+		name := funcid.Name(id)
+		if i := strings.LastIndexByte(id, '$'); i >= 0 {
+			name = funcid.Name(id[:i]) + "$"
+		}
+		got := "own"
+		for _, u := range uses[id] {
+			switch {
+			case u.Name == "fs.delete" && u.Fixed:
+				got = "fixed"
+			case u.Name == "fs.delete":
+				got = "chosen"
+			}
+		}
+		for _, want := range []string{"fixed", "chosen", "own"} {
+			if strings.HasPrefix(name, want) && !strings.HasSuffix(name, "$") || name == "fixedLiteral$" && want == "fixed" {
+				tested[want]++
+				if got != want {
+					t.Errorf("%s: %s", id, got)
+				}
+			}
+		}
+	}
+	if tested["fixed"] < 5 || tested["chosen"] < 10 || tested["own"] < 2 {
+		t.Errorf("found %v", tested)
+	}
 }
 
 // TestNames: the vocabulary has what the rows say, sorted, and no more.

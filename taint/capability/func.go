@@ -13,6 +13,8 @@ type Func struct {
 	Behind bool `json:"behind,omitempty"`
 	// Request counts from 1 to the parameter that is the request of a tool's call; 0 for none.
 	Request int `json:"request,omitempty"`
+	// Made are the parameters that are the program's own, and no part of a tool's call: pointers to what is not read from JSON.
+	Made []int `json:"made,omitempty"`
 	// Needs are what it needs itself, by rows whose arguments are known, and by the language.
 	Needs []Need `json:"needs,omitempty"`
 	// Opens are calls with rows whose argument is a parameter.
@@ -22,6 +24,15 @@ type Func struct {
 	Sites []Site `json:"sites,omitempty"`
 	// Runs are the calls of its parameters.
 	Runs []Run `json:"runs,omitempty"`
+	// Makes are the literals that it makes whose variables parameters of it decide about.
+	Makes []Literal `json:"makes,omitempty"`
+}
+
+// A Literal is a function, and what decides about the variables that it captures: Arg.Index counts these, and From
+// says it.
+type Literal struct {
+	Func string `json:"func"`
+	Vars []Arg  `json:"vars"`
 }
 
 // A Need is that a function needs a capability.
@@ -31,6 +42,7 @@ type Need struct {
 	Pos  graph.Pos `json:"pos"`
 	// Stored: what needs it is not called, but kept for later.
 	Stored bool   `json:"stored,omitempty"`
+	Fixed  bool   `json:"fixed,omitempty"` // as of a Use
 	When   []When `json:"when,omitempty"`
 }
 
@@ -53,7 +65,8 @@ type OpenCall struct {
 }
 
 // An Open asks what the rows of Key say for an argument, which is a parameter, the receiver
-// counted, or a field of the struct that the parameter is or points to.
+// counted, or a field of the struct that the parameter is or points to. Of os.Remove, it asks who chooses
+// the file about which the parameter decides, which may be a variable that a literal captures, as When.Param counts.
 type Open struct {
 	Key   string `json:"key"`
 	Param int    `json:"param"`
@@ -68,6 +81,7 @@ type Call struct {
 	// Stored: the function is not called, but handed to code that may call it.
 	Stored bool   `json:"stored,omitempty"`
 	When   []When `json:"when,omitempty"`
+	Blind  bool   `json:"blind,omitempty"` // what the function is given is not known
 	gives  bool   // it says only what the function does with Args that it calls: see narrow.go
 }
 
@@ -80,6 +94,7 @@ type Arg struct {
 	Of    *Open  `json:"of,omitempty"`    // it is this field of a parameter; Key is empty
 	Func  string `json:"func,omitempty"`  // it is this function
 	Rest  bool   `json:"rest,omitempty"`  // a function, and nobody here knows which
+	From  []int  `json:"from,omitempty"`  // these parameters decide about it, as When.Param counts
 }
 
 // A Text is a constant. Where parts of it are not known, a question mark stands for them.
@@ -140,7 +155,8 @@ type Summary struct {
 type Use struct {
 	Name  string `json:"name"`
 	Loose bool   `json:"loose,omitempty"`
-	Path  []Hop  `json:"path"` // not empty
+	Fixed bool   `json:"fixed,omitempty"` // one file is taken away, which nothing that the function is called with chooses
+	Path  []Hop  `json:"path"`            // not empty
 }
 
 // An OpenUse is a use that depends on a parameter.

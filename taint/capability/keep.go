@@ -5,6 +5,7 @@ package capability
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"encoding/json"
 	"io"
@@ -121,7 +122,11 @@ func (j *Joint) Of(ids []string, table *library.Table, callees func(graph.Pos) [
 		}
 		switch {
 		case s != nil:
-			out[id] = s.Closed(table)
+			var made []int
+			if f := j.funcs[id]; f != nil {
+				made = f.Made
+			}
+			out[id] = s.closed(made, table)
 		case !known:
 			out[id] = []Use{{Name: authority.Unknown, Path: []Hop{{Func: id}}}}
 		}
@@ -151,17 +156,11 @@ func (j *Joint) Without(cut []string) *Joint {
 	return rest
 }
 
-// Together returns what two functions need, sorted by name: a way that is sure first.
+// Together returns what two functions need, sorted by name: of each capability the use that says more, as in use.better.
 func Together(a, b []Use) []Use {
 	all := slices.Concat(a, b)
 	slices.SortStableFunc(all, func(x, y Use) int {
-		if c := strings.Compare(x.Name, y.Name); c != 0 || x.Loose == y.Loose {
-			return c
-		}
-		if x.Loose {
-			return 1
-		}
-		return -1
+		return cmp.Or(strings.Compare(x.Name, y.Name), compareBool(x.Loose, y.Loose), compareBool(x.Fixed, y.Fixed))
 	})
 	return slices.CompactFunc(all, func(x, y Use) bool { return x.Name == y.Name })
 }
@@ -212,7 +211,7 @@ func Exported(sums map[string]*Summary) map[string]*Summary {
 			if authority.Hides(name) {
 				name = authority.Unknown
 			}
-			st.use(name, use{u.Loose, end(u.Path)})
+			st.use(name, use{u.Loose, end(u.Path), u.Fixed})
 		}
 		e := st.summary()
 		e.Behind = s.Behind

@@ -110,7 +110,7 @@ func (n *narrowing) function(f *Func, s sharing) string {
 	}
 	id := f.ID + mark + fmt.Sprint(len(n.ids))
 	n.ids[key] = id
-	out := &Func{ID: id, Pos: f.Pos, Behind: f.Behind, Request: f.Request}
+	out := &Func{ID: id, Pos: f.Pos, Behind: f.Behind, Request: f.Request, Made: f.Made, Makes: f.Makes}
 	n.out.funcs[id] = out
 	n.queue = append(n.queue, func() { n.fill(out, f, s) })
 	return id

@@ -293,8 +293,8 @@ func (o *origins) isTemporaryLeaf(leaf ssa.Value) bool {
 	return false
 }
 
-// isOwn reports whether a call of os.Remove takes away what the function around it has written itself before, at each time, or makes room for
-// a file that takes the place of another one:
+// isOwn reports whether a call of os.Remove takes away what the function around it has written itself before, at each time, a lock, or makes
+// room for a file that takes the place of another one:
 //
 //	err := os.WriteFile(script, code, 0o600)
 //	defer os.Remove(script)
@@ -308,19 +308,39 @@ func isOwn(c *ssa.CallCommon) bool {
 	}
 	var remove ssa.Instruction
 	var writes, renames []*ssa.Call
+	locks := false
 	for _, use := range *uses {
 		if call, ok := use.(ssa.CallInstruction); ok && call.Common() == c {
 			remove = use
 		}
-		if w, ok := use.(*ssa.Call); ok && calls(w, "os.WriteFile", "os.Create") && w.Call.Args[0] == c.Args[0] {
-			writes = append(writes, w)
+		if w, ok := use.(*ssa.Call); ok && w.Call.Args[0] == c.Args[0] {
+			if calls(w, "os.WriteFile", "os.Create") || opensWith(w, "O_CREATE", "O_TRUNC") {
+				writes = append(writes, w)
+			}
+			locks = locks || opensWith(w, "O_CREATE", "O_EXCL")
 		}
 		if r, ok := use.(*ssa.Call); ok && calls(r, "os.Rename") && r.Call.Args[1] == c.Args[0] {
 			renames = append(renames, r)
 		}
 	}
-	return remove != nil && (slices.ContainsFunc(writes, func(w *ssa.Call) bool { return precedes(w, remove) }) ||
+	return remove != nil && (locks || slices.ContainsFunc(writes, func(w *ssa.Call) bool { return precedes(w, remove) }) ||
 		slices.ContainsFunc(renames, func(r *ssa.Call) bool { return precedes(remove, r) }))
+}
+
+// opensWith reports whether a call opens a file with each of some flags.
+func opensWith(c *ssa.Call, flags ...string) bool {
+	if !calls(c, "os.OpenFile") {
+		return false
+	}
+	given, ok := c.Call.Args[1].(*ssa.Const)
+	return ok && !slices.ContainsFunc(flags, func(name string) bool {
+		flag, known := c.Call.StaticCallee().Object().Pkg().Scope().Lookup(name).(*types.Const)
+		if !known {
+			return true
+		}
+		bit, exact := constant.Int64Val(flag.Val())
+		return !exact || given.Int64()&bit == 0
+	})
 }
 
 // precedes reports whether a runs before b whenever b does.

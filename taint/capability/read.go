@@ -187,6 +187,12 @@ func (r *reader) function(fn *ssa.Function) *Func {
 	if r.Own {
 		f.Request = 1 + requestParam(fn)
 		branches = b.branches()
+		b.deciders = newDeciders(fn)
+		for i, p := range fn.Params {
+			if isProgram(p.Type()) {
+				f.Made = append(f.Made, i)
+			}
+		}
 	}
 	for _, block := range fn.Blocks {
 		b.when = when(branches, block)
@@ -203,6 +209,7 @@ type body struct {
 	fn   *ssa.Function
 	f    *Func
 	when []When // of the block that is read
+	*deciders
 }
 
 func (b *body) instr(instr ssa.Instruction) {
@@ -213,9 +220,11 @@ func (b *body) instr(instr ssa.Instruction) {
 		b.call(instr.Common())
 	case *ssa.Alloc:
 		b.made(instr)
+	case *ssa.MakeClosure:
+		b.makes(instr)
 	case *ssa.Convert:
 		if isUnsafe(instr.Type()) != isUnsafe(instr.X.Type()) {
-			b.need(authority.Unsafe, "unsafe.Pointer", instr.Pos())
+			b.need(authority.Unsafe, "unsafe.Pointer", instr.Pos(), false)
 		}
 	}
 	if _, isCall := instr.(ssa.CallInstruction); !b.Own && !isCall {
@@ -236,13 +245,33 @@ func (b *body) place(pos token.Pos) graph.Pos {
 	return b.pos(pos)
 }
 
-func (b *body) need(name, by string, pos token.Pos) {
-	n := Need{Name: name, By: by, Pos: b.place(pos), When: b.when}
+func (b *body) need(name, by string, pos token.Pos, fixed bool) {
+	n := Need{Name: name, By: by, Pos: b.place(pos), Fixed: fixed, When: b.when}
 	if !slices.ContainsFunc(b.f.Needs, func(o Need) bool {
-		return o.Name == name && o.By == by && !o.Stored && slices.EqualFunc(o.When, b.when, sameWhen)
+		return o.Name == name && o.By == by && o.Fixed == fixed && !o.Stored && slices.EqualFunc(o.When, b.when, sameWhen)
 	}) {
 		b.f.Needs = append(b.f.Needs, n)
 	}
+}
+
+// makes takes note of who decides about what a literal captures.
+func (b *body) makes(m *ssa.MakeClosure) {
+	if vars := b.decided(m.Bindings); len(vars) > 0 {
+		b.f.Makes = append(b.f.Makes, Literal{funcid.Of(m.Fn.(*ssa.Function)), vars})
+	}
+}
+
+// decided returns which values of a list parameters decide about, in own packages.
+func (b *body) decided(list []ssa.Value) (out []Arg) {
+	for i, v := range list {
+		if !b.Own {
+			return nil
+		}
+		if from := b.deciders.of(v); len(from) > 0 {
+			out = append(out, Arg{Index: i, From: from})
+		}
+	}
+	return out
 }
 
 // made takes note of a value of a type with rows.
@@ -254,7 +283,7 @@ func (b *body) made(a *ssa.Alloc) {
 	key := named.Obj().Pkg().Path() + "." + named.Obj().Name()
 	for _, r := range b.Table.Effects(key) {
 		for _, c := range r.Capabilities {
-			b.need(c, key, a.Pos())
+			b.need(c, key, a.Pos(), false)
 		}
 	}
 }
@@ -305,7 +334,7 @@ func (b *body) call(c *ssa.CallCommon) {
 	}
 	if rest {
 		table, key := b.lookup(c.Value)
-		b.site(c, Site{Name: "a function value", Free: b.free(c.Value), Table: table, KeyOf: key, Args: b.names(c.Args)})
+		b.site(c, Site{Name: "a function value", Free: b.free(c.Value), Table: table, KeyOf: key, Args: append(b.names(c.Args), b.decided(c.Args)...)})
 	}
 }
 
@@ -318,7 +347,7 @@ func (b *body) site(c *ssa.CallCommon, s Site) {
 func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
 	id := funcid.Source(funcid.Of(fn))
 	if strings.HasPrefix(fn.Name(), "_Cfunc_") {
-		b.need(authority.Cgo, "C."+strings.TrimPrefix(fn.Name(), "_Cfunc_"), c.Pos())
+		b.need(authority.Cgo, "C."+strings.TrimPrefix(fn.Name(), "_Cfunc_"), c.Pos(), false)
 		return
 	}
 	path := funcid.Package(id)
@@ -332,7 +361,8 @@ func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
 			b.site(c, Site{Name: funcid.Key(id)})
 			return
 		}
-		b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(c.Args), When: b.when})
+		bound := funcid.Bound(fn) != nil // its receiver is no argument
+		b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(c.Args), When: b.when, Blind: bound})
 	}
 }
 
@@ -382,12 +412,16 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 		texts, params = b.origins.texts(c.Args[n])
 	}
 	temporary := own || slices.ContainsFunc(c.Args, b.origins.isTemporary)
+	if key == removal && b.Own && !temporary {
+		b.removes(c)
+		return true
+	}
 	for _, t := range texts {
 		for _, name := range library.Needs(rows, t.of) {
 			if temporary && authority.Covers("fs", name) {
 				name = "fs.temp"
 			}
-			b.need(name, key, c.Pos())
+			b.need(name, key, c.Pos(), false)
 		}
 	}
 	for _, p := range params {
@@ -396,11 +430,25 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 	return true
 }
 
+// removes takes note of a call that takes a file away.
+func (b *body) removes(c *ssa.CallCommon) {
+	from := b.deciders.of(c.Args[0])
+	if len(from) == 0 || slices.Contains(from, anybody) {
+		for _, name := range library.Needs(b.Table.Effects(removal), Text{Text: "?"}.of) {
+			b.need(name, removal, c.Pos(), len(from) == 0)
+		}
+		return
+	}
+	for _, param := range from {
+		b.f.Opens = append(b.f.Opens, OpenCall{Open: Open{Key: removal, Param: param}, Pos: b.pos(c.Pos()), When: b.when})
+	}
+}
+
 // unseen takes note of what rows say of a function that the standard library calls: with which arguments,
 // nobody sees.
 func (b *body) unseen(key string, pos token.Pos) {
 	for _, name := range library.Needs(b.Table.Effects(key), Text{Text: "?"}.of) {
-		b.need(name, key, pos)
+		b.need(name, key, pos, false)
 	}
 }
 
@@ -419,7 +467,7 @@ func (b *body) handed(c *ssa.CallCommon) {
 			if key := funcid.Key(id); len(b.Table.Effects(key)) > 0 {
 				b.unseen(key, c.Pos())
 			} else if !library.IsStandard(funcid.Package(id)) {
-				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), When: b.when})
+				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), When: b.when, Blind: true})
 			}
 		}
 		if param >= 0 {
@@ -470,7 +518,7 @@ func (b *body) names(list []ssa.Value) (out []Arg) {
 
 // args returns what is known of arguments.
 func (b *body) args(list []ssa.Value) (out []Arg) {
-	out = b.names(list)
+	out = append(b.names(list), b.decided(list)...)
 	for i, v := range list {
 		switch t := v.Type().Underlying().(type) {
 		case *types.Signature:

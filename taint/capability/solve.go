@@ -29,12 +29,16 @@ type Program struct {
 type use struct {
 	loose bool
 	path  []Hop
+	fixed bool // as of a Use
 }
 
-// better reports whether u is to be shown rather than o: what is sure, then the shorter way.
+// better reports whether u is to be shown rather than o: what is sure, what somebody chooses, then the shorter way.
 func (u use) better(o use) bool {
 	if u.loose != o.loose {
 		return !u.loose
+	}
+	if u.fixed != o.fixed {
+		return !u.fixed
 	}
 	return len(u.path) < len(o.path)
 }
@@ -105,10 +109,10 @@ func (s *solver) push(st *state) {
 // function does a round with a function, and reports whether more is said of it now.
 func (s *solver) function(st *state) (more bool) {
 	for _, n := range st.Needs {
-		more = st.use(n.Name, use{n.Stored, []Hop{{n.Pos, n.By}}}) || more
+		more = st.use(n.Name, use{n.Stored, []Hop{{n.Pos, n.By}}, n.Fixed}) || more
 	}
 	for _, o := range st.Opens {
-		more = st.open(o.Open, use{o.loose, []Hop{{o.Pos, o.Key}}}) || more
+		more = st.open(o.Open, use{loose: o.loose, path: []Hop{{o.Pos, o.Key}}}) || more
 	}
 	for _, r := range st.Runs {
 		more = st.run(r) || more
@@ -129,14 +133,15 @@ func (s *solver) site(st *state, site Site) (more bool) {
 		ids = s.Callees(site.Pos)
 	}
 	for _, id := range ids {
-		more = s.call(st, edge{Call{Func: id, Pos: site.Pos, Args: site.Args}, site.loose || len(ids) > 1}) || more
+		bound := site.Method == "" && strings.HasPrefix(id, "(") // its receiver is no argument
+		more = s.call(st, edge{Call{Func: id, Pos: site.Pos, Args: site.Args, Blind: bound}, site.loose || len(ids) > 1}) || more
 	}
 	switch {
 	case len(ids) > 0:
 	case site.Method != "" && s.tells(site.Method):
 		more = s.call(st, edge{Call{Func: site.Method, Pos: site.Pos, Args: site.Args}, site.loose})
 	case !site.Quiet:
-		more = st.use(authority.Unknown, use{site.loose, []Hop{{site.Pos, site.Name}}})
+		more = st.use(authority.Unknown, use{loose: site.loose, path: []Hop{{site.Pos, site.Name}}})
 	}
 	return more
 }
@@ -166,10 +171,10 @@ func (s *solver) call(st *state, e edge) (more bool) {
 			sum = &Summary{Runs: sum.Runs}
 		}
 		for _, u := range sum.Uses {
-			more = st.use(u.Name, use{u.Loose || e.loose, joined(hop, u.Path)}) || more
+			more = st.use(u.Name, use{u.Loose || e.loose, joined(hop, u.Path), u.Fixed}) || more
 		}
 		for _, o := range sum.Opens {
-			more = s.bind(st, e, o.Open, use{o.Loose || e.loose, joined(hop, o.Path)}) || more
+			more = s.bind(st, e, o.Open, use{loose: o.Loose || e.loose, path: joined(hop, o.Path)}) || more
 		}
 		for _, r := range sum.Runs {
 			more = s.give(st, e, r) || more
@@ -182,11 +187,11 @@ func (s *solver) call(st *state, e edge) (more bool) {
 	if !e.gives {
 		for _, name := range slices.Sorted(maps.Keys(callee.uses)) {
 			u := callee.uses[name]
-			more = st.use(name, use{u.loose || e.loose, joined(hop, u.path)}) || more
+			more = st.use(name, use{u.loose || e.loose, joined(hop, u.path), u.fixed}) || more
 		}
 		for _, o := range slices.SortedFunc(maps.Keys(callee.opens), compareOpen) {
 			u := callee.opens[o]
-			more = s.bind(st, e, o, use{u.loose || e.loose, joined(hop, u.path)}) || more
+			more = s.bind(st, e, o, use{loose: u.loose || e.loose, path: joined(hop, u.path)}) || more
 		}
 	}
 	for _, r := range slices.SortedFunc(maps.Keys(callee.runs), compareRun) {
@@ -200,10 +205,10 @@ func (s *solver) call(st *state, e edge) (more bool) {
 func (s *solver) unread(st *state, e edge, hop Hop) (more bool) {
 	rows := s.Table.Effects(funcid.Key(e.Func))
 	if len(rows) == 0 && !library.IsStandard(funcid.Package(e.Func)) {
-		return st.use(authority.Unknown, use{e.loose, []Hop{hop}})
+		return st.use(authority.Unknown, use{loose: e.loose, path: []Hop{hop}})
 	}
 	for _, name := range library.Needs(rows, Text{Text: "?"}.of) {
-		more = st.use(name, use{e.loose, []Hop{hop}}) || more
+		more = st.use(name, use{loose: e.loose, path: []Hop{hop}}) || more
 	}
 	return more
 }
@@ -223,6 +228,9 @@ func (s *solver) imported(id string) *Summary {
 
 // bind adds what a call needs whose rows depend on an argument.
 func (s *solver) bind(st *state, e edge, o Open, u use) (more bool) {
+	if o.isRemoval() {
+		return s.chosen(st, e, o, u)
+	}
 	rows, bound := s.Table.Effects(o.Key), false
 	names := func(t Text) {
 		for _, name := range library.Needs(rows, t.of) {
@@ -252,13 +260,54 @@ func (s *solver) bind(st *state, e edge, o Open, u use) (more bool) {
 	return more
 }
 
+// chosen adds what a call needs that takes a file away which is chosen by an argument, or by what the function has
+// captured.
+func (s *solver) chosen(st *state, e edge, o Open, u use) (more bool) {
+	args, index, known := e.Args, o.Param, !e.Blind
+	if o.Param < 0 {
+		literal := unmarked(e.Func)
+		args, index, known = nil, -1-o.Param, isIn(literal, unmarked(st.ID))
+		for _, m := range st.Makes {
+			if m.Func == literal {
+				args = m.Vars
+			}
+		}
+	}
+	any := !known
+	for _, a := range args {
+		if a.Index != index {
+			continue
+		}
+		for _, param := range a.From {
+			if param == anybody {
+				any = true
+				continue
+			}
+			more = st.open(Open{Key: o.Key, Param: param}, u) || more
+			known = false
+		}
+	}
+	if u.fixed = known && !any; any || u.fixed {
+		for _, name := range library.Needs(s.Table.Effects(o.Key), Text{Text: "?"}.of) {
+			more = st.use(name, u) || more
+		}
+	}
+	return more
+}
+
+// isIn reports whether a literal is one that a function makes itself.
+func isIn(literal, fn string) bool {
+	i := strings.LastIndexByte(literal, '$')
+	return i >= 0 && literal[:i] == fn
+}
+
 // give adds what a call does that runs one of its arguments.
 func (s *solver) give(st *state, e edge, r Run) (more bool) {
 	for _, a := range e.Args {
 		switch {
 		case a.Index != r.Param:
 		case a.Func != "" && a.Func != st.ID:
-			more = s.call(st, edge{Call{Func: a.Func, Pos: e.Pos}, e.loose || r.loose}) || more
+			more = s.call(st, edge{Call{Func: a.Func, Pos: e.Pos, Blind: true}, e.loose || r.loose}) || more
 		case a.Param != nil:
 			more = st.run(Run{*a.Param, r.Pos, e.loose || r.loose}) || more
 		case a.Rest:
@@ -315,7 +364,7 @@ func (st *state) summary() *Summary {
 	sum := &Summary{Behind: st.Func != nil && st.Behind}
 	for _, name := range slices.Sorted(maps.Keys(st.uses)) {
 		u := st.uses[name]
-		sum.Uses = append(sum.Uses, Use{name, u.loose, u.path})
+		sum.Uses = append(sum.Uses, Use{name, u.loose, u.fixed, u.path})
 	}
 	for _, o := range slices.SortedFunc(maps.Keys(st.opens), compareOpen) {
 		u := st.opens[o]
@@ -343,16 +392,18 @@ func compareBool(a, b bool) int {
 	return 1
 }
 
-// Closed returns what is said of a function that is called with arguments of which nothing is
-// known, as a framework calls a handler: sorted by name.
-func (s *Summary) Closed(t *library.Table) []Use {
+// closed returns what is said of a function that is called with arguments of which nothing is
+// known, as a framework calls a handler: sorted by name. What it has captured the program has made before, and so
+// it has some parameters: no call chooses these.
+func (s *Summary) closed(made []int, t *library.Table) []Use {
 	st := &state{uses: make(map[string]use)}
 	for _, u := range s.Uses {
-		st.use(u.Name, use{u.Loose, u.Path})
+		st.use(u.Name, use{u.Loose, u.Path, u.Fixed})
 	}
 	for _, o := range s.Opens {
+		fixed := o.isRemoval() && (o.Param < 0 || slices.Contains(made, o.Param))
 		for _, name := range library.Needs(t.Effects(o.Key), Text{Text: "?"}.of) {
-			st.use(name, use{o.Loose, o.Path})
+			st.use(name, use{o.Loose, o.Path, fixed})
 		}
 	}
 	return st.summary().Uses

@@ -1,0 +1,152 @@
+// Package removals has functions that take files away, as tools call them. The names say what is to be found: of a fixed one no
+// call chooses the file, of a chosen one a call may, and of an own one the file is what the function has made.
+package removals
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+type store struct {
+	dir  string
+	last string
+	mu   sync.Mutex
+	then func(string) error
+}
+
+type args struct {
+	Name string `json:"name"`
+	keep bool
+}
+
+func (s *store) remove(name string) error { return os.Remove(filepath.Join(s.dir, name+".json")) }
+
+func (s *store) path() string { return s.dir + "/state" }
+
+// What the program has made alone decides.
+
+func fixedConstant() { os.Remove("state.json") }
+
+func fixedField(ctx context.Context, s *store, in args) {
+	if in.keep {
+		os.Remove(s.path())
+	}
+}
+
+func fixedTooOld(s *store, raw json.RawMessage) error {
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries[3:] {
+		s.remove(e.Name())
+	}
+	return json.Unmarshal(raw, new(args))
+}
+
+func (s *store) fixedMethod(ctx context.Context, in args) error {
+	s.last = in.Name
+	return s.locked(func() error { return os.Remove(s.path()) })
+}
+
+func (s *store) locked(do func() error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return do()
+}
+
+func fixedLiteral(s *store) func(args) error {
+	return func(in args) error { return s.remove("last") }
+}
+
+// A call may decide.
+
+func chosenArgument(s *store, in args) error { return s.remove(in.Name) }
+
+func chosenText(raw json.RawMessage) error {
+	var in args
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return err
+	}
+	return os.Remove(in.Name)
+}
+
+func chosenFromMap(s *store, given map[string]any) error {
+	name, _ := given["name"].(string)
+	return s.remove(fmt.Sprintf("%s.bak", name))
+}
+
+func chosenInLiteral(s *store, in args) error {
+	return s.locked(func() error { return s.remove(in.Name) })
+}
+
+func chosenByOnce(once *sync.Once, in args) {
+	once.Do(func() { os.Remove(in.Name) })
+}
+
+func chosenStored(in args) error {
+	s := &store{dir: "/tmp"}
+	s.last = in.Name
+	return os.Remove(s.last)
+}
+
+func chosenByReceiver(in args) error { return in.drop() }
+
+func (in args) drop() error { return os.Remove(in.Name) }
+
+func chosenAdded(s *store, in args) error {
+	var names []string
+	names = append(names, "a", in.Name)
+	for _, n := range names {
+		if err := s.remove(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func chosenReceived(names chan string, in args) error { return os.Remove(<-names) }
+
+func chosenMethodValue(s *store, in args) error { return apply(s.remove, in.Name) }
+
+func apply(f func(string) error, name string) error { return f(name) }
+
+func chosenFolder(s *store) error { return os.RemoveAll(s.dir) }
+
+// What it has made itself.
+
+func ownLock(in args) error {
+	lock := in.Name + ".lock"
+	for range 10 {
+		f, err := os.OpenFile(lock, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if err == nil {
+			f.Close()
+			break
+		}
+	}
+	return os.Remove(lock)
+}
+
+func ownWritten(in args) error {
+	name := in.Name
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(name)
+	return f.Close()
+}
+
+func chosenAppended(in args) error {
+	name := in.Name
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(name)
+	return f.Close()
+}
