@@ -22,11 +22,34 @@ const (
 
 // A stand is a grade with what it comes from.
 type stand struct {
-	grade  grade
-	asks   graph.Pos // where somebody may be asked on a way; not valid if nowhere
-	why    cause
-	missed graph.Pos // a check on one of the worst ways that does not see what a command does; see guise
-	held   bool      // somebody may be asked on a way with such a check, before it or behind it
+	grade grade
+	asks  graph.Pos // where somebody may be asked on a way; not valid if nowhere
+	why   cause
+	past
+}
+
+// A past says of the ways that lead past a check which does not see what a command does: see guise.
+type past struct {
+	missed graph.Pos // a check on the worst of them; not valid if there is none
+	worst  grade     // of them
+	held   bool      // somebody may be asked on one of them, before the check or behind it
+}
+
+// atWorst returns what is said of the ways if nothing but the check makes them better than that.
+func (p past) atWorst(g grade) past {
+	if p.worst > never {
+		p.worst = g
+	}
+	return p
+}
+
+// or returns what is said of the ways of both.
+func (p past) or(q past) past {
+	out := past{p.missed, max(p.worst, q.worst), p.held || q.held}
+	if q.worst > p.worst {
+		out.missed = q.missed
+	}
+	return out
 }
 
 // A cause says why a grade is not better.
@@ -47,13 +70,13 @@ func (c cause) with(o cause) cause {
 
 // equal reports whether two stands are the same.
 func (s stand) equal(o stand) bool {
-	return s.grade == o.grade && s.asks == o.asks && s.missed == o.missed && s.held == o.held && s.why.pos == o.why.pos && slices.Equal(s.why.states, o.why.states)
+	return s.grade == o.grade && s.asks == o.asks && s.past == o.past && s.why.pos == o.why.pos && slices.Equal(s.why.states, o.why.states)
 }
 
 // worseThan reports whether s, to which more ways lead than to o, says more.
 func (s stand) worseThan(o stand) bool {
 	return s.grade > o.grade || s.asks.IsValid() && !o.asks.IsValid() || s.grade == o.grade && len(s.why.states) > len(o.why.states) ||
-		s.grade == o.grade && s.missed.IsValid() && !o.missed.IsValid() || s.held && !o.held
+		s.worst > o.worst || s.held && !o.held
 }
 
 // or returns the stand of what is reached on either of two ways.
@@ -72,10 +95,7 @@ func (s stand) or(o stand) stand {
 		out.why = s.why.with(o.why)
 	}
 	out.asks = firstAsk(s.asks, o.asks)
-	if s.grade == o.grade {
-		out.missed = firstAsk(s.missed, o.missed)
-	}
-	out.held = s.held || o.held
+	out.past = s.past.or(o.past)
 	return out
 }
 
@@ -92,8 +112,8 @@ func (s stand) and(o stand) stand {
 		out.why = s.why.with(o.why)
 	}
 	out.asks = firstAsk(s.asks, o.asks)
-	out.missed = firstAsk(s.missed, o.missed)
-	out.held = s.held || o.held || s.missed.IsValid() && o.asks.IsValid() || o.missed.IsValid() && s.asks.IsValid()
+	out.past = past{s.missed, min(s.worst, o.grade), s.held || s.missed.IsValid() && o.asks.IsValid()}.or(
+		past{o.missed, min(o.worst, s.grade), o.held || o.missed.IsValid() && s.asks.IsValid()})
 	return out
 }
 

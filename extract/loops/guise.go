@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/trial"
 )
@@ -50,6 +51,8 @@ func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) st
 		_, all := j.both(before(j))
 		return all
 	}
+	x := in(guise{command: anyCommand})
+	println("EVANY", t.name, runs, shell, x.grade, x.worst, x.missed.String(), x.held, x.asks.String())
 	if !in(guise{command: anyCommand}).passes() {
 		return
 	}
@@ -59,11 +62,13 @@ func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) st
 			continue
 		}
 		hidden := in(guise{command: n})
+		bb := in(guise{n, true})
+		println("EVH", t.name, commands[n].Text, hidden.grade, hidden.worst, hidden.missed.String(), hidden.held, bb.grade, bb.worst, bb.missed.String(), bb.held)
 		if !hidden.passes() {
 			continue
 		}
 		bare := in(guise{n, true})
-		isFree := hidden.grade == free && (!bare.passes() || bare.grade < free)
+		isFree := hidden.worst == free && bare.worst < free
 		if isFree || bare.held && !hidden.held {
 			g.Slip = graph.Slip{Way: graph.SlipGuise, Words: commands[n].Text, Does: commands[commands[n].Does].Text, Pos: hidden.missed}
 			return
@@ -72,18 +77,23 @@ func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) st
 }
 
 // passes reports whether a check that does not see what a command does leads on with nobody asked, or only if the program was told so.
-func (s stand) passes() bool { return s.grade >= switched && s.missed.IsValid() }
+func (s stand) passes() bool { return s.worst >= switched }
 
-// runsCommands reports whether what serves a tool runs programs by their names, and whether a shell is one of them.
+// runsCommands reports whether what serves a tool runs programs with what the model chooses, and whether it has a shell run
+// a line of the model's. One that asks a model in turn is an agent, of which the tools run commands.
 func (c *chart) runsCommands(t *tool) (runs, shell bool) {
 	for fn := range c.servedBy(t) {
+		if c.direct[fn] {
+			return false, false
+		}
 		for _, u := range fn.Outside {
 			if !u.Runs {
 				continue
 			}
-			runs = true
-			for _, arg := range u.Args {
-				shell = shell || c.comesFrom(fn.at(arg), lineOptions)
+			isModels := func(arg valueflow.Place) bool { return arg != valueflow.NoPlace && c.args.seen[fn.at(arg)] }
+			isOption := func(arg valueflow.Place) bool { return c.comesFrom(fn.at(arg), lineOptions) }
+			if slices.ContainsFunc(u.Args, isModels) {
+				runs, shell = true, shell || slices.ContainsFunc(u.Args, isOption)
 			}
 		}
 	}
@@ -144,7 +154,7 @@ func (o *order) ofCommand(s *site, c callee, result int32, field string, w want)
 			continue
 		}
 		if o.guise.command == anyCommand {
-			return stand{grade: free, missed: s.Pos}, true
+			return stand{grade: free, past: past{missed: s.Pos, worst: free}}, true
 		}
 		n := o.guise.command
 		if o.guise.bare {
@@ -152,7 +162,7 @@ func (o *order) ofCommand(s *site, c callee, result int32, field string, w want)
 		}
 		says = w.met(t.SaysOf(n))
 		if t.Misses(o.guise.command) {
-			says.missed = s.Pos
+			says.past = past{missed: s.Pos, worst: says.grade}
 		}
 		return says, true
 	}

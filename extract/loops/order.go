@@ -78,14 +78,14 @@ func (o *order) grade() {
 			for i, to := range o.fn.Flow.Next[b] {
 				s, before := o.exit(int32(b), i), o.blocks[to]
 				if both := before.why.with(s.why); s.grade > before.grade {
-					s.held = s.held || before.held
+					s.past = before.past.or(s.past)
 					o.blocks[to], changed = s, true
 					o.forget()
 				} else if s.grade == before.grade && len(both.states) > len(before.why.states) {
 					o.blocks[to].why, changed = both, true
 					o.forget()
-				} else if both := before.or(s); both.missed != before.missed || both.held != before.held {
-					o.blocks[to].missed, o.blocks[to].held, changed = both.missed, both.held, true
+				} else if both := before.past.or(s.past); both != before.past {
+					o.blocks[to].past, changed = both, true
 					o.forget()
 				}
 			}
@@ -112,7 +112,8 @@ func (o *order) exit(b int32, i int) stand {
 
 // branch returns the stand of exit i of a block, for a run that comes to it.
 func (o *order) branch(b int32, i int) stand {
-	if f, ok := o.fixed[b]; ok {
+	f, isFixed := o.fixed[b]
+	if isFixed && (o.guise == nil || !f[i]) {
 		return stand{grade: choose(f[i], free, never)}
 	}
 	n, ok := slices.BinarySearchFunc(o.fn.Flow.Branches, b, func(br valueflow.Branch, b int32) int { return int(br.Block - b) })
@@ -124,6 +125,9 @@ func (o *order) branch(b int32, i int) stand {
 		if all := o.saysAt(b, x, "", w); all.grade == never {
 			return stand{}
 		}
+	}
+	if isFixed { // what decides it does not matter, and past which check runs come there does
+		return stand{grade: free, past: s.past.atWorst(free)}
 	}
 	return s
 }
@@ -196,7 +200,7 @@ func (o *order) at(p point) stand {
 	}
 	out.asks = firstAsk(o.asked(p.block), o.upToPoint(p).asks)
 	if !out.asks.IsValid() && out.grade > agreed {
-		return stand{grade: free, missed: out.missed, held: out.held}
+		return stand{grade: free, past: out.past}
 	}
 	return out
 }

@@ -12,7 +12,7 @@
 // follows from their bodies. A capability is needed where somebody gets hold of a thing: who
 // opens a file for writing needs fs.write, whoever writes to it then needs nothing more. What a
 // function does with a temporary file or folder that it has made itself is fs.temp, and so is that it takes away a file that it has
-// written before, or one whose place another file takes.
+// written before, a lock, or a file whose place another one takes.
 //
 // # How
 //
@@ -26,6 +26,10 @@
 // is exec.git for who calls run("git"). A parameter that is called as a function runs what the
 // caller gives there. A parameter may also be a struct, of which a field decides, as the method of a request
 // does in call(params{Method: "DELETE"}).
+//
+// In own packages, os.Remove asks in the same way who chooses the file: which parameters its path is made of, or which variables
+// that a literal has captured. Where it is neither, nor a parameter of the handler that may be the call's, the Use is
+// Fixed: no call chooses what is taken away.
 //
 // Solve then goes bottom-up until nothing changes, and keeps for each capability of a function
 // one way that leads to it, the shortest: calls, each with its place, down to that of a row.
