@@ -35,6 +35,9 @@ func (m *Module) aboutData(joint *ssaflow.Joint, said []report.Finding, judge fu
 		for n, g := range append(groups, alone) {
 			g = verify.WithoutConfined(slices.DeleteFunc(g, known), said, func(c report.Finding) bool { return c.Suppressed != nil })
 			m.surround(g)
+			for i := range g {
+				m.sayWhoAsks(&g[i], a.Agent)
+			}
 			if g = judge(g); n < len(groups) {
 				g = together(g)
 			}
@@ -44,6 +47,28 @@ func (m *Module) aboutData(joint *ssaflow.Joint, said []report.Finding, judge fu
 		}
 	}
 	return out
+}
+
+// sayWhoAsks adds to a finding about what a tool of an agent does that this agent asks nobody before, where another agent, which
+// has the tool, too, does: who reads the code of that one only would not believe it.
+func (m *Module) sayWhoAsks(f *report.Finding, a *graph.Agent) {
+	if f.Verdict != verdict.Violated || !f.IsChosen() || len(f.Witness) == 0 {
+		return
+	}
+	at := f.Witness[0].Pos
+	n := slices.IndexFunc(a.Tools, func(t *graph.Tool) bool { return t.Pos == at && !t.Gate.Kind.MayHold() })
+	if n < 0 || a.Tools[n].Handler == "" {
+		return
+	}
+	for _, other := range slices.Concat(m.loops, m.shown) {
+		asks := func(t *graph.Tool) bool {
+			return t.Handler == a.Tools[n].Handler && t.Name == a.Tools[n].Name && t.Gate.Kind.MayHold()
+		}
+		if other.Agent.Pos != a.Pos && slices.ContainsFunc(other.Agent.Tools, asks) {
+			report.UnaskedIn(f, a, other.Agent)
+			return
+		}
+	}
 }
 
 // saysAsMuch reports whether a finding of the same rule at the same place is as sure as f, and about what a model chooses if that is.
@@ -132,6 +157,7 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 		Result:  result, Func: handlers(a), Asks: verify.AsksOfResults,
 	})
 	flows = slices.DeleteFunc(append(flows, joint.Said...), func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
+	flows = m.withoutHandedOn(a, flows)
 	flows = sharedOnce(a, withoutDeclared(a.Agent.Tools, m.chosenHere(a, flows)))
 	groups, alone = judgedByTool(verify.WithoutWritten(flows), func(f *taint.Flow) graph.Pos { return gateOf(a, f) })
 	var lost []report.UnreadFunc
@@ -191,18 +217,31 @@ func (m *Module) function(id string) *valueflow.Func {
 }
 
 // around returns the function around a position, nil if there is none.
-func (m *Module) around(pos graph.Pos) (found *valueflow.Func) {
-	for _, p := range m.sight {
-		if p.Values == nil {
-			continue
-		}
-		for _, fn := range p.Values.Funcs {
-			if fn.Pos.File == pos.File && fn.Pos.Compare(pos) <= 0 && (found == nil || found.Pos.Compare(fn.Pos) < 0) {
-				found = fn
+func (m *Module) around(pos graph.Pos) *valueflow.Func {
+	if m.byFile == nil {
+		m.byFile = make(map[string][]*valueflow.Func)
+		for _, p := range m.sight {
+			if p.Values != nil {
+				for _, fn := range p.Values.Funcs {
+					m.byFile[fn.Pos.File] = append(m.byFile[fn.Pos.File], fn)
+				}
 			}
 		}
+		for _, fns := range m.byFile {
+			slices.SortStableFunc(fns, func(a, b *valueflow.Func) int { return a.Pos.Compare(b.Pos) })
+		}
 	}
-	return found
+	fns := m.byFile[pos.File]
+	n, _ := slices.BinarySearchFunc(fns, pos, func(fn *valueflow.Func, pos graph.Pos) int {
+		if fn.Pos.Compare(pos) <= 0 {
+			return -1
+		}
+		return 1
+	})
+	if n == 0 {
+		return nil
+	}
+	return fns[n-1]
 }
 
 // handlers returns what finds the functions that run the tools of an agent.
@@ -228,6 +267,47 @@ func isOfAnother(a *loops.Agent, f *taint.Flow) bool {
 		}
 	}
 	return false
+}
+
+// withoutHandedOn drops what a tool does by way of another one, which the program calls with what it has from the first, where
+// the other one does it with what a model chooses, too: it is one cause.
+//
+//	verdict := registry.Execute("judge", answer) // which may be any tool, as far as is known
+func (m *Module) withoutHandedOn(a *loops.Agent, flows []taint.Flow) []taint.Flow {
+	type own struct {
+		kind, handler string
+		at            graph.Pos
+	}
+	handler := make(map[graph.Pos]string) // by the place of a tool
+	serves := make(map[string]bool)
+	for i, t := range a.Agent.Tools {
+		if id := topLevel(a.Runs[i].Func); id != "" {
+			handler[t.Pos], serves[id] = id, true
+		}
+	}
+	by := make([][]string, len(flows)) // the handlers of other tools on the way
+	does := make(map[own]bool)
+	for i := range flows {
+		f := &flows[i]
+		if !isEffect(f) {
+			continue
+		}
+		for _, h := range f.Hops[min(1, len(f.Hops)):] {
+			if fn := m.around(h.Pos); fn != nil && serves[topLevel(fn.ID)] && topLevel(fn.ID) != handler[f.Source.Pos] {
+				by[i] = append(by[i], topLevel(fn.ID))
+			}
+		}
+		if len(by[i]) == 0 {
+			does[own{f.Sink.Kind, handler[f.Source.Pos], f.Sink.Pos}] = true
+		}
+	}
+	var out []taint.Flow
+	for i, f := range flows {
+		if !slices.ContainsFunc(by[i], func(id string) bool { return does[own{f.Sink.Kind, id, f.Sink.Pos}] }) {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // chosenHere makes of flows from what functions read of their model's calls flows from what the model chooses

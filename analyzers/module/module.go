@@ -68,11 +68,12 @@ type Module struct {
 	// unfound says why there may be more of them, open where there may be some.
 	unfound  []graph.Unknown
 	open     []loops.Unread
-	inferred map[*graph.Tool]bool    // of which it is known what their code needs, as far as it goes
-	steps    map[string][]graph.Need // what functions need that steps run, by identity
-	beside   map[string][]graph.Need // what functions with loops of agents need beside their tools, by identity
-	calls    loops.Calls             // see callees; nil until somebody asks
-	carries  bool                    // calls of models are only moved: see loops.Find
+	inferred map[*graph.Tool]bool         // of which it is known what their code needs, as far as it goes
+	steps    map[string][]graph.Need      // what functions need that steps run, by identity
+	beside   map[string][]graph.Need      // what functions with loops of agents need beside their tools, by identity
+	calls    loops.Calls                  // see callees; nil until somebody asks
+	carries  bool                         // calls of models are only moved: see loops.Find
+	byFile   map[string][]*valueflow.Func // see around; nil until somebody asks
 }
 
 // Join puts together what packages say. Imported are packages of the same modules that

@@ -272,6 +272,12 @@ func MayMore(f *Finding, places int) *Finding {
 // IsChosen reports whether f is about what a model chooses for a tool.
 func (f *Finding) IsChosen() bool { return strings.Contains(f.Message, chooses) }
 
+// UnaskedIn says that the tool of which f tells runs in an agent which asks nobody, while another one that has it may ask.
+func UnaskedIn(f *Finding, a, asks *graph.Agent) {
+	step := Step{Pos: a.Pos, Text: fmt.Sprintf("%q runs it and asks nobody before; only %q, which has it, too, may ask", a.Name, asks.Name)}
+	f.Witness = slices.Insert(slices.Clone(f.Witness), 1, step)
+}
+
 // LikewiseFor says that f holds of what a model chooses for more tools, too.
 func LikewiseFor(f *Finding, tools int) {
 	f.Message += further("the same goes for", tools, "tool")

@@ -55,8 +55,9 @@ func (o *order) isPartial(b int32, p point) bool {
 func (o *order) isFree(p point, open []int32, ways map[int32]fixing) bool {
 	f := o.fix(open)
 	maps.Copy(f.fixed, ways)
-	f.grade()
-	return f.reaching(p).grade == free
+	isFree := func() bool { return f.reaching(p).grade == free }
+	f.gradeUntil(isFree)
+	return isFree()
 }
 
 // fix returns a copy of an order in which some branches go any way.

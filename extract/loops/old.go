@@ -13,7 +13,22 @@ import (
 // points where runs begin: what was answered then is about something else.
 func (o *order) isOld(t *valueflow.Term) bool {
 	at := o.newAt(t)
-	return len(at) > 0 && slices.ContainsFunc(o.from, func(begin point) bool { return o.goesBy(begin, at) })
+	if len(at) == 0 || len(o.from) == 0 {
+		return false
+	}
+	key := oldKey{at[0], at[len(at)-1], o.use}
+	is, known := o.steady.old[key]
+	if !known {
+		is = slices.ContainsFunc(o.from, func(begin point) bool { return o.goesBy(begin, at) })
+		o.steady.old[key] = is
+	}
+	return is
+}
+
+// An oldKey is where a term gets a new value, first and last, and where it is used.
+type oldKey struct {
+	first, last point
+	use         int32
 }
 
 // before returns the stand of a run that goes by what was answered before.

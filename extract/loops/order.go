@@ -39,6 +39,7 @@ type order struct {
 type steady struct {
 	said   map[saying]stand
 	passed map[int32]stand // by block: what passing returns of it
+	old    map[oldKey]bool // see isOld
 }
 
 // A fixing says which exits of a block are taken: those that are not, never are.
@@ -55,7 +56,7 @@ func (j *judge) orderOf(fn *function, with given, from []point) *order {
 func (j *judge) newOrder(fn *function, with given, from []point) *order {
 	return &order{
 		judge: j, fn: fn, given: with, from: from, blocks: make([]stand, len(fn.Flow.Next)), said: make(map[saying]stand),
-		steady: &steady{said: make(map[saying]stand), passed: make(map[int32]stand)},
+		steady: &steady{said: make(map[saying]stand), passed: make(map[int32]stand), old: make(map[oldKey]bool)},
 	}
 }
 
@@ -63,7 +64,10 @@ func (j *judge) newOrder(fn *function, with given, from []point) *order {
 func (o *order) sameBlocks(p *order) bool { return slices.EqualFunc(o.blocks, p.blocks, stand.equal) }
 
 // grade grades the blocks, by going round until nothing changes.
-func (o *order) grade() {
+func (o *order) grade() { o.gradeUntil(func() bool { return false }) }
+
+// gradeUntil is grade that ends after a round in which enough is found: grades only get worse.
+func (o *order) gradeUntil(enough func() bool) {
 	o.blocks = make([]stand, len(o.fn.Flow.Next))
 	o.forget()
 	if len(o.from) == 0 {
@@ -72,7 +76,7 @@ func (o *order) grade() {
 	if b := o.fn.Flow.Recover; b > 0 { // whatever fails, it returns what it returns then
 		o.blocks[b] = freely
 	}
-	for changed := true; changed; {
+	for changed := true; changed && !enough(); {
 		changed = false
 		for b := range o.blocks {
 			for i, to := range o.fn.Flow.Next[b] {
@@ -80,15 +84,15 @@ func (o *order) grade() {
 				if both := before.why.with(s.why); s.grade > before.grade {
 					s.past = before.past.or(s.past)
 					o.blocks[to], changed = s, true
-					o.forget()
 				} else if s.grade == before.grade && len(both.states) > len(before.why.states) {
 					o.blocks[to].why, changed = both, true
-					o.forget()
 				} else if both := before.past.or(s.past); both != before.past {
 					o.blocks[to].past, changed = both, true
-					o.forget()
 				}
 			}
+		}
+		if changed { // what was found of terms on the way stands for fewer runs
+			o.forget()
 		}
 	}
 }
