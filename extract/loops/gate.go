@@ -311,9 +311,9 @@ func (w *ways) callersOf(fn *function, in func(given) stand) stand {
 				continue
 			}
 			found = true
-			p, with := w.calling(by, to)
+			p, with, check := w.calling(by, to)
 			if way := w.to(by, p); way.grade != never {
-				out = out.or(way.and(in(with)))
+				out = out.or(way.and(in(with).behind(check)))
 			}
 		}
 	}
@@ -359,20 +359,22 @@ func (w *ways) hasConstantName(s *site, c callee) bool {
 	return false
 }
 
-// calling returns where a function calls another one, and the decisions that it hands over.
-func (w *ways) calling(by *function, to called) (point, given) {
+// calling returns where a function calls another one, the decisions that it hands over, and where a check is made on which these hang: see
+// checked.
+func (w *ways) calling(by *function, to called) (point, given, graph.Pos) {
 	for _, s := range by.sites {
 		for _, c := range s.callees {
 			if s.Block != to.block || c.fn != to.fn {
 				continue
 			}
 			if by.Flow == nil {
-				return point{s.Block, s.Pos}, ""
+				return point{s.Block, s.Pos}, "", graph.Pos{}
 			}
-			return point{s.Block, s.Pos}, w.whole(by, "").handed(s, c)
+			o := w.whole(by, "")
+			return point{s.Block, s.Pos}, o.handed(s, c), o.checked(s)
 		}
 	}
-	return point{block: to.block}, ""
+	return point{block: to.block}, "", graph.Pos{}
 }
 
 // starts returns the points of a function at which a model is asked before a point of it.

@@ -51,8 +51,6 @@ func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) st
 		_, all := j.both(before(j))
 		return all
 	}
-	x := in(guise{command: anyCommand})
-	println("EVANY", t.name, runs, shell, x.grade, x.worst, x.missed.String(), x.held, x.asks.String())
 	if !in(guise{command: anyCommand}).passes() {
 		return
 	}
@@ -62,8 +60,6 @@ func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) st
 			continue
 		}
 		hidden := in(guise{command: n})
-		bb := in(guise{n, true})
-		println("EVH", t.name, commands[n].Text, hidden.grade, hidden.worst, hidden.missed.String(), hidden.held, bb.grade, bb.worst, bb.missed.String(), bb.held)
 		if !hidden.passes() {
 			continue
 		}
@@ -167,6 +163,30 @@ func (o *order) ofCommand(s *site, c callee, result int32, field string, w want)
 		return says, true
 	}
 	return stand{}, false
+}
+
+// checked returns where a check is made of which a call hands on what it says, if it does not see what the command does: what comes of the
+// call may hang on that.
+//
+//	decision := policy.Check(call.Name, isReadOnly(call.Args)) // strings.HasPrefix(cmd, "ls ")
+func (o *order) checked(s *site) (at graph.Pos) {
+	for _, g := range o.fn.Flow.Given {
+		if o.guise == nil || o.fn.sites[g.Call] != s {
+			continue
+		}
+		for _, not := range []bool{false, true} {
+			at = firstAsk(at, o.saysAt(s.Block, g.Value, "", want{text: valueflow.True, not: not}).missed)
+		}
+	}
+	return at
+}
+
+// behind returns the stand of what comes of a check, if it is made at a valid position.
+func (s stand) behind(check graph.Pos) stand {
+	if check.IsValid() {
+		s.past = s.past.or(past{check, s.grade, s.asks.IsValid()})
+	}
+	return s
 }
 
 // isField reports whether the name of a place is that of a field of a struct type; "" is that of no field.

@@ -102,7 +102,7 @@ func (o *order) saysAnew(n int32, field string, w want) stand {
 	case valueflow.TermParam:
 		return o.param(t, field, w)
 	case valueflow.TermField:
-		if field == "" && !o.isModels(t.At) {
+		if field == "" && (!o.isModels(t.At) || o.isMade(t.Args[0])) {
 			return o.says(t.Args[0], t.Text, w)
 		}
 	case valueflow.TermStruct:
@@ -127,6 +127,12 @@ func (o *order) saysAnew(n int32, field string, w want) stand {
 		return stand{}
 	}
 	return o.hangs(n, make(map[int32]bool))
+}
+
+// isMade reports whether a term is a struct that the program makes: of its parts, some may be what a model says.
+func (o *order) isMade(n int32) bool {
+	op := o.fn.Flow.Terms[n].Op
+	return op == valueflow.TermResult || op == valueflow.TermStruct
 }
 
 // isSaid reports whether what is read is what somebody says, at the terminal, if that is known.
@@ -358,7 +364,7 @@ func (o *order) result(t *valueflow.Term, field string, w want) stand {
 			out = out.or(said)
 			continue
 		}
-		out = out.or(o.outcome(c.fn, t.Index, field, w, o.handed(s, c)))
+		out = out.or(o.outcome(c.fn, t.Index, field, w, o.handed(s, c)).behind(o.checked(s)))
 	}
 	if out.grade == agreed && o.runsOnce(s) {
 		return before(out.asks, s.Pos)

@@ -111,7 +111,7 @@ func (b *body) flow() {
 	if b.fn.Recover != nil && recovers(b.fn) {
 		d.flow.Recover = int32(b.fn.Recover.Index)
 	}
-	decides := func(v *types.Var) bool { return isDecision(v.Type()) || b.isChoice(v.Type()) }
+	decides := func(v *types.Var) bool { return isDecision(v.Type()) || b.isChoice(v.Type()) || b.isRecord(v.Type()) }
 	if len(b.f.Calls)+len(b.f.Grows) > 0 || len(d.flow.Sends) > 0 || slices.ContainsFunc(d.flow.Terms, func(t Term) bool { return t.isSaid() }) ||
 		slices.ContainsFunc(slices.Collect(b.fn.Signature.Results().Variables()), decides) {
 		b.f.Flow, b.f.Keeps = d.flow, keepsAnswers(b.fn)
