@@ -31,14 +31,20 @@ func (m *Module) aboutData(joint *ssaflow.Joint, said []report.Finding, judge fu
 		})
 	}
 	for _, a := range slices.Concat(m.loops, m.shown) {
-		groups, alone := m.dataOf(&a, joint)
-		for n, g := range append(groups, alone) {
+		d := m.dataOf(&a, joint)
+		var each []report.Finding // before those of a group are one
+		for n, g := range slices.Concat(d.groups, d.handedOn, [][]report.Finding{d.alone}) {
 			g = verify.WithoutConfined(slices.DeleteFunc(g, known), said, func(c report.Finding) bool { return c.Suppressed != nil })
 			m.surround(g)
 			for i := range g {
 				m.sayWhoAsks(&g[i], a.Agent)
 			}
-			if g = judge(g); n < len(groups) {
+			g = judge(g)
+			if isHandedOn := n >= len(d.groups) && n < len(d.groups)+len(d.handedOn); isHandedOn { // it is one cause
+				g = slices.DeleteFunc(g, func(f report.Finding) bool { return hasSaid(each, &f) })
+			}
+			each = append(each, g...)
+			if n < len(d.groups)+len(d.handedOn) {
 				g = together(g)
 			}
 			for _, f := range g {
@@ -148,18 +154,25 @@ func preferred(f, g *report.Finding) bool {
 	return cmp.Or(cmp.Compare(len(f.Witness), len(g.Witness)), report.ComparePos(f.Pos, g.Pos)) < 0
 }
 
-// dataOf returns what the rules on data say of one agent: what a tool does to the machine in
-// groups, the rest apart.
-func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report.Finding, alone []report.Finding) {
+// An agentData is what the rules on data say of one agent.
+type agentData struct {
+	groups   [][]report.Finding // what each tool does to the machine
+	handedOn [][]report.Finding // likewise, by way of another tool
+	alone    []report.Finding   // the rest
+}
+
+// dataOf returns what the rules on data say of one agent.
+func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (d agentData) {
 	result, unread := joint.Result(func(at graph.Pos) []string { return a.Calls[at] })
 	flows, _, complete := agentflow.Flows(&agentflow.Input{
 		Program: &graph.Program{Agents: []*graph.Agent{a.Agent}, Tools: a.Agent.Tools},
 		Result:  result, Func: handlers(a), Asks: verify.AsksOfResults,
 	})
 	flows = slices.DeleteFunc(append(flows, joint.Said...), func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
-	flows = m.withoutHandedOn(a, flows)
-	flows = sharedOnce(a, withoutDeclared(a.Agent.Tools, m.chosenHere(a, flows)))
-	groups, alone = judgedByTool(verify.WithoutWritten(flows), func(f *taint.Flow) graph.Pos { return gateOf(a, f) })
+	own, by := m.handedOn(a, sharedOnce(a, withoutDeclared(a.Agent.Tools, m.chosenHere(a, flows))))
+	gate := func(f *taint.Flow) graph.Pos { return gateOf(a, f) }
+	d.groups, d.alone = judgedByTool(verify.WithoutWritten(own), gate)
+	d.handedOn, _ = judgedByTool(verify.WithoutWritten(by), gate)
 	var lost []report.UnreadFunc
 	if !complete {
 		lost = append(lost, report.UnreadFunc{Pos: a.Agent.Pos})
@@ -169,13 +182,13 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 			lost = append(lost, m.unreadAt(id, a.Agent.Pos))
 		}
 	}
-	alone = append(alone, report.UnreadFunctions(lost, "program")...)
+	d.alone = append(d.alone, report.UnreadFunctions(lost, "program")...)
 	for i, r := range a.Runs {
 		if t := a.Agent.Tools[i]; r.Blind || r.Func != "" && !result.Keeps(r.Func) {
-			alone = append(alone, *report.UnfollowedTool(t, funcid.Key(r.Func)))
+			d.alone = append(d.alone, *report.UnfollowedTool(t, funcid.Key(r.Func)))
 		}
 	}
-	return groups, alone
+	return d
 }
 
 // saysUnread reports whether a package says of a function of its own that it was not read, and a reader sees it.
@@ -241,7 +254,8 @@ func (m *Module) around(pos graph.Pos) *valueflow.Func {
 	if n == 0 {
 		return nil
 	}
-	return fns[n-1]
+	at := fns[n-1].Pos
+	return fns[slices.IndexFunc(fns, func(fn *valueflow.Func) bool { return fn.Pos == at })]
 }
 
 // handlers returns what finds the functions that run the tools of an agent.
@@ -269,15 +283,11 @@ func isOfAnother(a *loops.Agent, f *taint.Flow) bool {
 	return false
 }
 
-// withoutHandedOn drops what a tool does by way of another one, which the program calls with what it has from the first, where
-// the other one does it with what a model chooses, too: it is one cause.
+// handedOn tells what tools do themselves from what they do by way of another tool, which the program calls with what it has from
+// the first.
 //
 //	verdict := registry.Execute("judge", answer) // which may be any tool, as far as is known
-func (m *Module) withoutHandedOn(a *loops.Agent, flows []taint.Flow) []taint.Flow {
-	type own struct {
-		kind, handler string
-		at            graph.Pos
-	}
+func (m *Module) handedOn(a *loops.Agent, flows []taint.Flow) (own, by []taint.Flow) {
 	handler := make(map[graph.Pos]string) // by the place of a tool
 	serves := make(map[string]bool)
 	for i, t := range a.Agent.Tools {
@@ -285,29 +295,25 @@ func (m *Module) withoutHandedOn(a *loops.Agent, flows []taint.Flow) []taint.Flo
 			handler[t.Pos], serves[id] = id, true
 		}
 	}
-	by := make([][]string, len(flows)) // the handlers of other tools on the way
-	does := make(map[own]bool)
-	for i := range flows {
-		f := &flows[i]
-		if !isEffect(f) {
-			continue
+	for _, f := range flows {
+		isOther := func(h taint.Hop) bool {
+			fn := m.around(h.Pos)
+			return fn != nil && serves[topLevel(fn.ID)] && topLevel(fn.ID) != handler[f.Source.Pos]
 		}
-		for _, h := range f.Hops[min(1, len(f.Hops)):] {
-			if fn := m.around(h.Pos); fn != nil && serves[topLevel(fn.ID)] && topLevel(fn.ID) != handler[f.Source.Pos] {
-				by[i] = append(by[i], topLevel(fn.ID))
-			}
-		}
-		if len(by[i]) == 0 {
-			does[own{f.Sink.Kind, handler[f.Source.Pos], f.Sink.Pos}] = true
+		if isEffect(&f) && len(f.Hops) > 0 && slices.ContainsFunc(f.Hops[1:], isOther) {
+			by = append(by, f)
+		} else {
+			own = append(own, f)
 		}
 	}
-	var out []taint.Flow
-	for i, f := range flows {
-		if !slices.ContainsFunc(by[i], func(id string) bool { return does[own{f.Sink.Kind, id, f.Sink.Pos}] }) {
-			out = append(out, f)
-		}
-	}
-	return out
+	return own, by
+}
+
+// hasSaid reports whether findings have one at the same place that is as sure as f, and not silenced.
+func hasSaid(findings []report.Finding, f *report.Finding) bool {
+	return slices.ContainsFunc(findings, func(o report.Finding) bool {
+		return o.Rule == f.Rule && o.Pos == f.Pos && o.Suppressed == nil && saysAsMuch(&o, f)
+	})
 }
 
 // chosenHere makes of flows from what functions read of their model's calls flows from what the model chooses
