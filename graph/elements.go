@@ -513,6 +513,8 @@ func (d *decoder) slip(s *Slip) {
 			d.text(&s.Words)
 		case "does":
 			d.text(&s.Does)
+		case "where":
+			d.text(&s.Where)
 		case "position":
 			d.position(&s.Pos)
 		default:

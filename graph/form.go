@@ -228,6 +228,7 @@ type (
 		Way      string `json:"way"`
 		Words    string `json:"words,omitempty"`
 		Does     string `json:"does,omitempty"`
+		Where    string `json:"where,omitempty"`
 		Position string `json:"position,omitempty"`
 	}
 	fileReplaced struct {

@@ -403,6 +403,7 @@ type Slip struct {
 	Words string
 	Does  string // what happens, such as "os.Remove"; "" for all that the question should hold back
 	Pos   Pos    // of that, or of what the tool does all the same
+	Where string // the setting under which it is so, such as "Mode is \"default\""; "" for all
 }
 
 // SlipWay says which answers lead past a gate.

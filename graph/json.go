@@ -296,7 +296,7 @@ func slipForm(s Slip) *fileSlip {
 	if s == (Slip{}) {
 		return nil
 	}
-	form := &fileSlip{Way: s.Way.String(), Words: s.Words, Does: s.Does}
+	form := &fileSlip{Way: s.Way.String(), Words: s.Words, Does: s.Does, Where: s.Where}
 	if s.Pos.IsValid() {
 		form.Position = s.Pos.String()
 	}

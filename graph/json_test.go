@@ -25,7 +25,7 @@ func full() *Workflow {
 		Returns: []Param{{Path: "mails", Sources: []string{"untrusted", "private"}, Pos: at(44)}}, Sources: []string{"private"}, Destructive: true, Events: []string{"human", "tool:x"},
 		Declared: []string{"net.smtp"}, Inferred: []string{"net", "fs.read"},
 		Needs: []Need{{"fs.read", false, false, []Hop{{"p.load", at(45)}, {"os.ReadFile", Pos{}}}}, {"net", true, false, nil}}, Agent: "helper",
-		Hints: Hints{HintFalse, HintTrue, HintUnset, HintTrue}, Gate: Gate{GateWrapper, true, true, at(40), Slip{SlipWord, "cancel", "os.Remove", at(40)}}, Pos: at(41),
+		Hints: Hints{HintFalse, HintTrue, HintUnset, HintTrue}, Gate: Gate{GateWrapper, true, true, at(40), Slip{SlipWord, "cancel", "os.Remove", at(40), ""}}, Pos: at(41),
 	}
 	other := &Tool{Name: "send", Beside: true, Pos: at(42)}
 	dynamic := &Tool{Unknown: reason.Words("the name is computed")}

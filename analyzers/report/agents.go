@@ -90,11 +90,15 @@ func evadedGate(p *check.EvadedGate, f *Finding) {
 		runs = fmt.Sprintf("tool %q and %d more run", p.Tool.Name, p.More)
 	}
 	f.Subject = p.Tool.Name
-	f.Message = fmt.Sprintf("%s %q with nobody asked: this check takes it for harmless, and does not let %q through", runs, slip.Words, slip.Does)
+	where := ""
+	if slip.Where != "" {
+		where = " where " + slip.Where
+	}
+	f.Message = fmt.Sprintf("%s %q with nobody asked%s: this check takes it for harmless, and does not let %q through", runs, slip.Words, where, slip.Does)
 	f.Witness = []Step{
 		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
 		{Pos: slip.Pos, Text: fmt.Sprintf("the check was tried here: of %q it says what it says of a command that does no harm%s", slip.Words, anyProgram(slip.Words))},
-		{Pos: p.Tool.Gate.Pos, Text: fmt.Sprintf("and nobody is asked here, while %q is asked about or refused", slip.Does)},
+		{Pos: p.Tool.Gate.Pos, Text: fmt.Sprintf("and nobody is asked here%s, while %q is asked about or refused", where, slip.Does)},
 	}
 }
 

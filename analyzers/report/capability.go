@@ -42,8 +42,11 @@ func PerhapsFalseHint(tools []*graph.Tool, n *graph.Need) *Finding {
 		who = fmt.Sprintf("whether %s are %s, as they say", and(names), hintOf(t))
 	}
 	why := "what that changes, only a run tells"
-	if n.Maybe {
+	switch {
+	case n.Maybe:
 		why = "maybe, as it is not certain which code runs"
+	case n.Fixed:
+		why = "one file, which no call of it chooses, so that it may be the program's own"
 	}
 	f.Message = fmt.Sprintf("it is not known %s: its code %s; %s", who, authority.Means(n.Capability), why)
 	return f

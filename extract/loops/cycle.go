@@ -57,12 +57,13 @@ type chart struct {
 	asksUser  map[*function]bool // may ask somebody
 	numbers   *numbers
 	deedBy    map[*function]valueflow.Deed
-	from      map[place][]place // see sources
-	decoded   map[string]bool   // see isDecoded
-	requested map[place]bool    // see inRequests
-	once      map[place]bool    // see runsOnce
-	talk      map[place]bool    // see isTalk
-	tricky    []int             // see tricks; nil until somebody asks
+	from      map[place][]place    // see sources
+	decoded   map[string]bool      // see isDecoded
+	requested map[place]bool       // see inRequests
+	once      map[place]bool       // see runsOnce
+	talk      map[place]bool       // see isTalk
+	tricky    []int                // see tricks; nil until somebody asks
+	settings  map[string][]setting // by the name: see modes; nil until somebody asks
 
 	echoes  map[*site]bool          // see echoing
 	handed  map[*function][]handing // what functions run that they are handed, by calls that differ

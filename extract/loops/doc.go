@@ -60,7 +60,8 @@
 //     turn puts something, also by way of others, is no such event.
 //   - A tool runs in the innermost loop that asks a model, or in functions that ask one and
 //     come to call each other (cycle). What a tool does to serve its call is no part of that,
-//     also where it asks a model in turn.
+//     also where it asks a model in turn; nor is a question in the function that is handed a call
+//     and runs it, from which no other call comes (asides).
 //
 // # What a model is told
 //
@@ -172,6 +173,12 @@
 // What a library that no row tells of, or an interface of one, returns or sets, if it is named as
 // if it asked somebody, is unclear, and so is what a callback sets that something outside of the
 // program comes to run.
+//
+// A setting is a variable or a field that others may set, and what a context has for a key. A tool to which no
+// way leads, while it runs at a place that the agent does not come to, waits there for somebody: its gate is not known.
+//
+// Commands that checks of the program do not see through (package trial) are followed as those checks take them, and past says of the
+// ways that lead past such a check how bad the worst of them is: see guise.
 //
 // Branches on the name of the call, and on what a tool says of itself, are followed as that
 // tool takes them. What the model fills in is no answer of a person.

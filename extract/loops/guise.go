@@ -9,7 +9,9 @@ package loops
 //	return Ask
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -45,29 +47,99 @@ func (c *chart) evades(g *graph.Gate, cy *cycle, t *tool, before func(*judge) st
 	if !runs {
 		return
 	}
-	in := func(is guise) stand {
+	seen := make(map[string]bool) // settings by which something was decided
+	in := func(is guise, told setting) stand {
 		j := newJudge(c, cy, t)
-		j.guise = &is
+		j.guise, j.pinned, j.settings = &is, told, seen
 		_, all := j.both(before(j))
 		return all
 	}
-	if !in(guise{command: anyCommand}).passes() {
+	if !in(guise{command: anyCommand}, setting{}).passes() {
 		return
 	}
 	commands := trial.Commands()
+	// try says whether a command gets by if the program was told something, and if so, whether somebody is asked about it undisguised.
+	try := func(n int, told setting) (hidden stand, slips, asked bool) {
+		hidden = in(guise{command: n}, told)
+		if !hidden.passes() {
+			return hidden, false, false
+		}
+		bare := in(guise{n, true}, told)
+		return hidden, hidden.worst == free && bare.worst < free || bare.held && !hidden.held, bare.asks.IsValid()
+	}
+	note := func(n int, hidden stand, told setting) {
+		g.Slip = graph.Slip{Way: graph.SlipGuise, Words: commands[n].Text, Does: commands[commands[n].Does].Text, Pos: hidden.missed, Where: told.String()}
+	}
+	passing := 0 // commands that get past a check, so that settings decide what comes of that
 	for _, n := range tricks {
 		if commands[n].Shell && !shell {
 			continue
 		}
-		hidden := in(guise{command: n})
-		if !hidden.passes() {
+		hidden, slips, _ := try(n, setting{})
+		if slips {
+			note(n, hidden, setting{})
+			return
+		}
+		if !hidden.passes() || passing >= maxPassing {
 			continue
 		}
-		bare := in(guise{n, true})
-		isFree := hidden.worst == free && bare.worst < free
-		if isFree || bare.held && !hidden.held {
-			g.Slip = graph.Slip{Way: graph.SlipGuise, Words: commands[n].Text, Does: commands[commands[n].Does].Text, Pos: hidden.missed}
-			return
+		passing++
+		for _, told := range c.modes(seen) {
+			if h, slips, asked := try(n, told); slips && (asked || g.Slip.Way == graph.SlipNone) {
+				if note(n, h, told); asked {
+					return
+				}
+			}
+		}
+	}
+}
+
+// maxPassing is how many commands are tried under modes, and maxModes under how many each.
+const maxPassing, maxModes = 2, 12
+
+// A setting is what the program was told of a variable or a field: a constant, as constText writes it. The zero setting is nothing.
+type setting struct{ name, text string }
+
+// String returns "Policy.Mode is "default"", and "" for the zero setting.
+func (s setting) String() string {
+	if s.name == "" {
+		return ""
+	}
+	return stateName(s.name) + " is " + s.text
+}
+
+// modes returns what may be told of some settings that the program compares with several constants: each mode by itself, those of the settings
+// first that have the most.
+func (c *chart) modes(settings map[string]bool) (out []setting) {
+	if c.settings == nil {
+		c.settings = make(map[string][]setting)
+		for _, fn := range c.funcs {
+			if fn.Flow != nil {
+				c.noteModes(fn)
+			}
+		}
+	}
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(settings)), func(name string) bool { return len(c.settings[name]) < 2 })
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(len(c.settings[b]), len(c.settings[a])) })
+	for _, name := range names {
+		out = append(out, c.settings[name]...)
+	}
+	return out[:min(len(out), maxModes)]
+}
+
+// noteModes notes the constants with which a function compares settings.
+func (c *chart) noteModes(fn *function) {
+	for i := range fn.Flow.Terms {
+		t := &fn.Flow.Terms[i]
+		if t.Op != valueflow.TermEqual || t.Args[0] == valueflow.NoTerm || t.Args[1] == valueflow.NoTerm {
+			continue
+		}
+		x, y := &fn.Flow.Terms[t.Args[0]], &fn.Flow.Terms[t.Args[1]]
+		if x.Op != valueflow.TermState || y.Op != valueflow.TermConst {
+			continue
+		}
+		if told := (setting{x.Text, y.Text}); !slices.Contains(c.settings[x.Text], told) {
+			c.settings[x.Text] = append(c.settings[x.Text], told)
 		}
 	}
 }

@@ -13,13 +13,15 @@ type judge struct {
 	asksUser map[*function]bool // may ask somebody while it does
 	orders   map[orderKey]*order
 	results  map[resultKey]stand
-	requests map[place]bool // what requests have that are answers, if they are
-	budget                  // what may still be looked into
-	world    world          // what people answer
-	usually  *usual         // nil if the program may have been told anything
-	guise    *guise         // nil if the model may want anything
-	own      own            // the argument that is the only confirmation, if one is
-	arrivals []arrival      // where the tool was seen to run although nobody agreed; see slip
+	requests map[place]bool  // what requests have that are answers, if they are
+	budget                   // what may still be looked into
+	world    world           // what people answer
+	usually  *usual          // nil if the program may have been told anything
+	guise    *guise          // nil if the model may want anything
+	pinned   setting         // what the program was told of one setting
+	settings map[string]bool // notes those that decide something, if it is not nil
+	own      own             // the argument that is the only confirmation, if one is
+	arrivals []arrival       // where the tool was seen to run although nobody agreed; see slip
 
 	// While something is being found; see settle.
 	now, last *round

@@ -108,6 +108,12 @@ func (o *order) saysAnew(n int32, field string, w want) stand {
 	case valueflow.TermStruct:
 		return o.part(t, field, w)
 	case valueflow.TermState:
+		if o.judge.settings != nil && field == "" {
+			o.judge.settings[t.Text] = true
+		}
+		if field == "" && t.Text == o.pinned.name && t.Text != "" {
+			return w.met(o.pinned.text)
+		}
 		if o.usually != nil && field == "" {
 			if s, known := o.usually.says(o.chart, t.Text, w); known {
 				return s
