@@ -202,8 +202,7 @@ func root(v ssa.Value) ssa.Value {
 	}
 }
 
-// pointerIn returns the pointer that a variable has from its one assignment on, the variable itself if it has none: a
-// parameter that literals capture is kept so.
+// pointerIn returns the parameter that a variable is, the variable itself if it is none: one that literals capture is kept so.
 func pointerIn(variable *ssa.Alloc) ssa.Value {
 	_, isPointer := variable.Type().(*types.Pointer).Elem().Underlying().(*types.Pointer)
 	var stored ssa.Value
@@ -215,10 +214,10 @@ func pointerIn(variable *ssa.Alloc) ssa.Value {
 			stored = store.Val
 		}
 	}
-	if !isPointer || stored == nil {
-		return variable
+	if p, ok := stored.(*ssa.Parameter); ok && isPointer {
+		return p
 	}
-	return stored
+	return variable
 }
 
 // of returns the parameters that decide about a value, and others as the last one, as When.Param counts.

@@ -150,3 +150,18 @@ func chosenAppended(in args) error {
 	defer os.Remove(name)
 	return f.Close()
 }
+
+// A variable that is set to a part of itself.
+
+type link struct {
+	next *link
+	name string
+}
+
+func fixedChain() {
+	var at *link
+	for range 3 {
+		at = at.next
+		func() { os.Remove(at.name) }()
+	}
+}
