@@ -1,7 +1,8 @@
 package loops
 
 // This file finds questions to a model that are no part of a round: those that a function asks which is handed a call
-// and runs it, and of which it does not learn what else to run.
+// and runs it, and of which it does not learn what else to run, nor with what. That a question is handed a pointer to the call, and
+// changes it there, is not seen.
 //
 //	func (a *Agent) execute(call Call) Result {
 //		if refused := a.hooks.Before(call); refused { // a model says whether the call is a good idea
@@ -29,7 +30,7 @@ func (c *chart) asides(tools []*tool) (sites map[*site]bool, in []*function) {
 			asks := c.asksModel(s) || slices.ContainsFunc(s.callees, func(to callee) bool { return c.asks[to.fn] })
 			again := slices.ContainsFunc(s.callees, func(to callee) bool { return comes[to.fn] })
 			runs := slices.ContainsFunc(tools, func(o *tool) bool { return o.site == s })
-			if asks && !again && !runs && !c.bringsCalls(s) {
+			if asks && !again && !runs && !c.bringsCalls(s) && !c.bringsArgs(s, tools) {
 				sites[s], found = true, true
 			}
 		}
@@ -55,6 +56,16 @@ func (c *chart) bringsCalls(s *site) bool {
 		}
 	}
 	return false
+}
+
+// bringsArgs reports whether what a call returns gets to what a tool of the same function is called with: the model decides about the
+// call once more, whatever somebody has said of it before.
+func (c *chart) bringsArgs(s *site, tools []*tool) bool {
+	from := slices.DeleteFunc(slices.Clone(s.results), func(p place) bool { return p == noPlace })
+	got := c.forward(from, true, false, c.fields())
+	return slices.ContainsFunc(tools, func(t *tool) bool {
+		return t.site != nil && t.in == s.in && slices.ContainsFunc(t.site.args, func(p place) bool { return p != noPlace && got.seen[p] })
+	})
 }
 
 // leaveOut draws the chart once more without the questions that are no part of a round. Those of a function stay where nobody else
