@@ -285,20 +285,20 @@ func describe(a *assembly.Assembly, o *interp.Object) string {
 		s += "\n\tuse " + u.Callee
 	}
 	if f, ok := interp.Unwrap(o.Arg("fn")).(interp.FuncValue); ok {
-		s += asks(a.MayHave(f, "human"), a.Observe(f).Has("human"))
+		s += cmp.Or(asks(a.MayHave(f, "human"), a.Observe(f).Has("human"), ""), asks(a.MayHave(f, interp.Decider), a.ObserveDeciding(f).Has("human"), " a decider"))
 	}
 	return s
 }
 
-// asks says whether a function may ask a human, and whether it was seen to.
-func asks(may, seen bool) string {
+// asks says whether a function may ask a human, or who else it is, and whether it was seen to.
+func asks(may, seen bool, whom string) string {
 	switch {
 	case may && seen:
-		return "\n\tasks"
+		return "\n\tasks" + whom
 	case may:
-		return "\n\tmay ask"
+		return "\n\tmay ask" + whom
 	case seen:
-		return "\n\tWRONG: it asks, and cannot"
+		return "\n\tWRONG: it asks" + whom + ", and cannot"
 	}
 	return ""
 }

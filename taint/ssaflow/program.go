@@ -181,8 +181,10 @@ func (p *program) isOurs(at graph.Pos) bool {
 
 // isTest reports whether fn is in a test file: those do what no program should, on
 // purpose.
-func isTest(fn *ssa.Function) bool {
-	return strings.HasSuffix(fn.Prog.Fset.Position(fn.Pos()).Filename, "_test.go")
+func isTest(fn *ssa.Function) bool { return inTest(fn.Prog.Fset, fn.Pos()) }
+
+func inTest(fset *token.FileSet, pos token.Pos) bool {
+	return strings.HasSuffix(fset.Position(pos).Filename, "_test.go")
 }
 
 // declared returns the functions of pkg, those that others mention before these where
@@ -381,7 +383,7 @@ func (p *program) implementers(k *call) (keys []string) {
 	scope := p.in.Pkg.Pkg.Scope()
 	for _, name := range scope.Names() {
 		obj, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || types.IsInterface(obj.Type()) || obj.IsAlias() {
+		if !ok || types.IsInterface(obj.Type()) || obj.IsAlias() || inTest(p.in.Pkg.Prog.Fset, obj.Pos()) {
 			continue
 		}
 		if named, ok := obj.Type().(*types.Named); ok && named.TypeParams().Len() > 0 {

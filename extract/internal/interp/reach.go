@@ -7,6 +7,8 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -56,6 +58,17 @@ func (r *reach) mention(name string) {
 	r.data(name)
 }
 
+// callee notes that the name of a function is mentioned, or that of a method, or of the interface
+// that it is called by: owner is the function or that interface. What isDecider rules out by its
+// package is no decider here, either.
+func (r *reach) callee(owner, name string) {
+	if r.m.prog.IsFramework(owner) || library.IsStandard(funcid.Package(owner)) {
+		r.data(name)
+	} else {
+		r.mention(name)
+	}
+}
+
 // data notes that a text, or the name of something that is not called, is mentioned.
 func (r *reach) data(name string) {
 	r.found = r.found || r.kind == OwnConsent && SaysConsent(name)
@@ -86,6 +99,7 @@ func (r *reach) function(id string) {
 		return
 	}
 	r.funcs[id] = true
+	r.callee(id, withoutPackage(id))
 	if r.kind == "human" && r.m.prog.IsHuman(id) {
 		r.found = true
 	}
@@ -175,11 +189,10 @@ func (r *reach) instr(in *recipe.Instr) {
 	}
 	switch op {
 	case recipe.OpCall, recipe.OpClosure:
-		r.mention(withoutPackage(in.Sym))
 		r.function(in.Sym)
 	case recipe.OpInvoke:
-		r.mention(ShortFunc(in.Type))
-		r.mention(in.Sym)
+		r.callee(in.Type, ShortFunc(in.Type))
+		r.callee(in.Type, in.Sym)
 		r.invoked(in.Sym)
 	case recipe.OpInterface:
 		r.dynamic(in.Type)

@@ -1,0 +1,5 @@
+package t
+
+type fake struct{}
+
+func (fake) Save(text string) { sink(text) }
