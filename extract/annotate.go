@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
@@ -187,10 +188,15 @@ func (n *annotations) of(id string, pos graph.Pos) []annotation.Note {
 }
 
 // arguments describes the arguments of a tool. A type without fields, such as a map,
-// leaves what a schema says.
+// leaves what a schema says, and one that has none of what a schema names is no type of arguments: a
+// handler of the program's own form takes the whole call.
 func (n *annotations) arguments(t *graph.Tool, out *graph.Program) {
 	d := n.describe(t.Args)
 	if d == nil {
+		return
+	}
+	if t.Closed && len(t.Params) > 0 && len(d.Params) > 0 && !slices.ContainsFunc(d.Params, func(p graph.Param) bool { return names(t.Params, p.Path) }) {
+		t.Args = ""
 		return
 	}
 	if len(d.Params) > 0 {
@@ -203,6 +209,12 @@ func (n *annotations) arguments(t *graph.Tool, out *graph.Program) {
 			out.Unknowns = append(out.Unknowns, u)
 		}
 	}
+}
+
+// names reports whether a schema names an argument, as encoding/json takes names.
+func names(schema []graph.Param, path string) bool {
+	top := func(path string) string { name, _, _ := strings.Cut(path, "."); return name }
+	return slices.ContainsFunc(schema, func(p graph.Param) bool { return strings.EqualFold(top(p.Path), top(path)) })
 }
 
 // results keeps what is said of the fields that a tool returns.

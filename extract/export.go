@@ -88,10 +88,13 @@ func (p *program) isGenerated(pos token.Pos) bool {
 // isExported reports whether importers can call a function.
 func (p *program) isExported(fn *ssa.Function) bool {
 	obj, ok := fn.Object().(*types.Func)
-	if !ok || !obj.Exported() {
+	if !ok {
 		return false
 	}
 	recv := obj.Signature().Recv()
+	if !obj.Exported() {
+		return recv != nil && p.own && p.inInterfaces()[obj.Name()]
+	}
 	if recv == nil {
 		return true
 	}
@@ -103,6 +106,28 @@ func (p *program) isExported(fn *ssa.Function) bool {
 	// matter are found where the type becomes one. A program's own function may return one.
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && (n.Obj().Exported() || p.own)
+}
+
+// inInterfaces returns the names of the methods that only interfaces of the package can ask for.
+// Importers call them by such an interface, as values of the package's types become one there.
+func (p *program) inInterfaces() map[string]bool {
+	if p.hidden != nil {
+		return p.hidden
+	}
+	p.hidden = make(map[string]bool)
+	scope := p.ssa.Pkg.Scope()
+	for _, name := range scope.Names() {
+		iface, ok := scope.Lookup(name).Type().Underlying().(*types.Interface)
+		if !ok {
+			continue
+		}
+		for m := range iface.Methods() {
+			if !m.Exported() {
+				p.hidden[m.Name()] = true
+			}
+		}
+	}
+	return p.hidden
 }
 
 func size(fn *ssa.Function) int {

@@ -25,6 +25,7 @@ type program struct {
 	fset     *token.FileSet
 	fns      map[string]*ssa.Function // functions with a body, by identity
 	declared []*ssa.Function          // those of the package, in source order
+	hidden   map[string]bool          // methods that only interfaces of the package can ask for; nil until somebody asks
 	builds   map[string]bool          // functions of the package that may make objects
 	lowered  map[string]*recipe.Func
 	imported map[string]*recipe.Func
@@ -261,7 +262,7 @@ func (p *program) methodOf(t types.Type, name string) string {
 	if types.IsInterface(t) || hasTypeParams(t) {
 		return ""
 	}
-	sel := p.ssa.Prog.MethodSets.MethodSet(t).Lookup(p.ssa.Pkg, name)
+	sel := selection(p.ssa.Prog.MethodSets.MethodSet(t), name)
 	if sel == nil {
 		return ""
 	}
@@ -271,6 +272,22 @@ func (p *program) methodOf(t types.Type, name string) string {
 	}
 	p.addFunc(fn)
 	return funcid.Of(fn)
+}
+
+// selection returns the method with a name. An interface of another package may ask for one that is
+// not exported, which the type has from that package; where it has two of one name, nobody can tell
+// here which of them is meant.
+func selection(set *types.MethodSet, name string) (found *types.Selection) {
+	for i := range set.Len() {
+		switch sel := set.At(i); {
+		case sel.Obj().Name() != name:
+		case found != nil:
+			return nil
+		default:
+			found = sel
+		}
+	}
+	return found
 }
 
 func hasTypeParams(t types.Type) bool {
@@ -382,7 +399,7 @@ func (p *program) builders() map[string]bool {
 		if p.hasLiteral(fn) || p.asks(fn) {
 			mark(id)
 		}
-		for _, callee := range references(fn) {
+		for _, callee := range append(references(fn), p.offered(fn)...) {
 			row := p.row(callee)
 			other := funcid.Of(callee)
 			switch {
@@ -469,6 +486,37 @@ func (p *program) isLiteral(ptr types.Type) bool {
 	}
 	row := p.table.Call(n.Obj().Pkg().Path() + "." + n.Obj().Name())
 	return row != nil && row.Verb == library.VerbLiteral
+}
+
+// offered returns the methods of the program that fn makes callable: those of an interface that it
+// makes of a value of a type of the program.
+func (p *program) offered(fn *ssa.Function) (out []*ssa.Function) {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			box, ok := in.(*ssa.MakeInterface)
+			if !ok || !p.isOwnType(box.X.Type()) {
+				continue
+			}
+			set := p.ssa.Prog.MethodSets.MethodSet(box.X.Type())
+			for m := range box.Type().Underlying().(*types.Interface).Methods() {
+				if sel := set.Lookup(m.Pkg(), m.Name()); sel != nil {
+					if method := p.ssa.Prog.MethodValue(sel); method != nil {
+						out = append(out, method)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// isOwnType reports whether a type, or what it points to, is declared in the module under analysis.
+func (p *program) isOwnType(t types.Type) bool {
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && p.table.IsForeign != nil && !p.table.IsForeign(n.Obj().Pkg().Path())
 }
 
 // references returns the functions that fn calls or takes the value of.

@@ -336,7 +336,7 @@ type Need struct {
 	Capability string
 	// Maybe: nothing shows that the calls of Path lead there, but nothing else is known of them.
 	Maybe bool
-	// Fixed: one file is taken away, which nothing that the tool is called with chooses.
+	// Fixed: a file is taken away or written, and nothing that the tool is called with chooses it, or what is in it.
 	Fixed bool
 	Path  []Hop // from the handler to what needs it
 }

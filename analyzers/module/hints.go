@@ -100,15 +100,16 @@ func (m *Module) unsureHints() (out []report.Finding) {
 }
 
 // unsure returns the first need of a tool that a hint of it may deny, nil if there is none: one that is not certain, or that covers
-// what the hint denies, as the statement that a database gets is not known.
+// what the hint denies, as the statement that a database gets is not known, or a POST request, which may only ask.
 func unsure(t *graph.Tool) *graph.Need {
 	denies := func(name string) bool {
 		return t.Hints.ReadOnly == graph.HintTrue && authority.Changes(name) || t.Hints.Destructive == graph.HintFalse && authority.Destroys(name)
 	}
 	for i := range t.Needs {
 		n := &t.Needs[i]
-		covers := slices.ContainsFunc(authority.AllNames(), func(name string) bool { return authority.Covers(n.Capability, name) && denies(name) })
-		if covers && len(n.Path) > 0 && !authority.IsLibrarys(n) {
+		may := t.Hints.ReadOnly == graph.HintTrue && n.Capability == authority.Post ||
+			slices.ContainsFunc(authority.AllNames(), func(name string) bool { return authority.Covers(n.Capability, name) && denies(name) })
+		if may && len(n.Path) > 0 && !authority.IsLibrarys(n) {
 			return n
 		}
 	}

@@ -30,8 +30,9 @@ func PerhapsFalseHint(tools []*graph.Tool, n *graph.Need) *Finding {
 	t := tools[0]
 	f := FalseHint(t, n)
 	f.Verdict = verdict.Unknown
-	who := fmt.Sprintf("whether tool %q is %s, as it says", t.Name, hintOf(t))
+	who, whose := fmt.Sprintf("whether tool %q is %s, as it says", t.Name, hintOf(t)), "its"
 	if len(tools) > 1 {
+		whose = "their"
 		names := make([]string, len(tools))
 		for i, t := range tools {
 			names[i] = strconv.Quote(t.Name)
@@ -48,7 +49,7 @@ func PerhapsFalseHint(tools []*graph.Tool, n *graph.Need) *Finding {
 	case n.Fixed:
 		why = "one file, which no call of it chooses, so that it may be the program's own"
 	}
-	f.Message = fmt.Sprintf("it is not known %s: its code %s; %s", who, authority.Means(n.Capability), why)
+	f.Message = fmt.Sprintf("it is not known %s: %s code %s; %s", who, whose, authority.Means(n.Capability), why)
 	return f
 }
 

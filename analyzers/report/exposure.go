@@ -116,7 +116,7 @@ func harm(n *graph.Need) int {
 		return 3
 	case authority.Changes(name):
 		return 2
-	case authority.Covers("fs", name), authority.Covers("db", name), name == "net.post":
+	case authority.Covers("fs", name), authority.Covers("db", name), name == authority.Post:
 		return 1 // what it reads may be private
 	}
 	return 0

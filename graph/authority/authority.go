@@ -12,9 +12,10 @@ import (
 
 // Capabilities that the engine itself names. All others come out of rows.
 const (
-	Cgo     = "cgo"     // C code runs
-	Unsafe  = "unsafe"  // memory is read or written past the type system
-	Unknown = "unknown" // code runs of which nothing is known
+	Cgo     = "cgo"      // C code runs
+	Post    = "net.post" // a request is sent that may change something or only ask
+	Unsafe  = "unsafe"   // memory is read or written past the type system
+	Unknown = "unknown"  // code runs of which nothing is known
 )
 
 // A Name is a capability with what it means, for readers.
@@ -42,7 +43,7 @@ var Names = []Name{
 	{"net.listen", "listens on a port"},
 	{"net.lookup", "asks for the address of a host"},
 	{"net.message", "sends a message to others"},
-	{"net.post", "sends a POST request, which may change something or only ask"},
+	{Post, "sends a POST request, which may change something or only ask"},
 	{"net.read", "sends a GET or HEAD request"},
 	{"net.smtp", "sends mail"},
 	{"net.write", "asks a host to change something"},

@@ -96,7 +96,7 @@ func TestCalls(t *testing.T) {
 	golden.Compare(t, filepath.Join("testdata", "calls", "want.txt"), text(sums))
 }
 
-// TestRemovals: who chooses the file that is taken away.
+// TestRemovals: who chooses the file that is taken away or written.
 func TestRemovals(t *testing.T) {
 	kept := capability.Keep("example.com/removals", read(t, "removals", true), func(string) (*capability.Summary, bool) { return nil, true })
 	tested := make(map[string]int)
@@ -113,9 +113,10 @@ func TestRemovals(t *testing.T) {
 		got := "own"
 		for _, u := range uses[id] {
 			switch {
-			case u.Name == "fs.delete" && u.Fixed:
+			case !authority.Changes(u.Name), strings.HasPrefix(name, "own") && u.Name == "fs.write": // it writes, and takes away what it wrote
+			case u.Fixed:
 				got = "fixed"
-			case u.Name == "fs.delete":
+			default:
 				got = "chosen"
 			}
 		}

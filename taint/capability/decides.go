@@ -1,7 +1,7 @@
 package capability
 
-// This file finds out which parameters decide about a value, such as the name of a file that is taken away. A
-// file that no call of a tool chooses is mostly the program's own: a lock, a session that is too old.
+// This file finds out which parameters decide about a value, such as the name of a file that is taken away or written. A
+// file that no call of a tool chooses is mostly the program's own: a lock, a session that is too old, a cache.
 
 import (
 	"go/token"
@@ -13,11 +13,12 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// removal is the key of the function whose argument is asked for what decides about it.
-const removal = "os.Remove"
+// choices are the functions of which it is asked who chooses what they do, with the arguments that say so: which file, and
+// what is in it then. What is written later to a file that os.Create opens is not seen here.
+var choices = map[string][]int{"os.Mkdir": {0}, "os.MkdirAll": {0}, "os.Remove": {0}, "os.Rename": {0, 1}, "os.WriteFile": {0, 1}}
 
-// isRemoval reports whether a question is which parameters decide about what is taken away.
-func (o Open) isRemoval() bool { return o.Key == removal }
+// asksWho reports whether a question is which parameters decide about what a function does.
+func (o Open) asksWho() bool { return choices[o.Key] != nil }
 
 // A deciding is a set of parameters: bit n is the parameter n, the receiver counted, and bit firstFree+n the
 // variable n that a literal captures.
@@ -220,9 +221,13 @@ func pointerIn(variable *ssa.Alloc) ssa.Value {
 	return variable
 }
 
-// of returns the parameters that decide about a value, and others as the last one, as When.Param counts.
-func (d *deciders) of(v ssa.Value) (out []int) {
-	for by := d.by[v] | d.by[root(v)]; by != 0; by &= by - 1 {
+// of returns the parameters that decide about values, and others as the last one, as When.Param counts.
+func (d *deciders) of(values ...ssa.Value) (out []int) {
+	var by deciding
+	for _, v := range values {
+		by |= d.by[v] | d.by[root(v)]
+	}
+	for ; by != 0; by &= by - 1 {
 		switch n := bits.TrailingZeros64(uint64(by)); {
 		case n == 63:
 			out = append(out, anybody)

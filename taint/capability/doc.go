@@ -27,9 +27,9 @@
 // caller gives there. A parameter may also be a struct, of which a field decides, as the method of a request
 // does in call(params{Method: "DELETE"}).
 //
-// In own packages, os.Remove asks in the same way who chooses the file: which parameters its path is made of, or which variables
-// that a literal has captured. Where it is neither, nor a parameter of the handler that may be the call's, the Use is
-// Fixed: no call chooses what is taken away.
+// In own packages, os.Remove asks in the same way who chooses the file, and os.WriteFile what is in it, too: which parameters
+// these are made of, or which variables that a literal has captured. Where it is neither, nor a parameter of the handler that
+// may be the call's, the Use is Fixed: no call chooses what is taken away or written.
 //
 // Solve then goes bottom-up until nothing changes, and keeps for each capability of a function
 // one way that leads to it, the shortest: calls, each with its place, down to that of a row.

@@ -65,8 +65,8 @@ type OpenCall struct {
 }
 
 // An Open asks what the rows of Key say for an argument, which is a parameter, the receiver
-// counted, or a field of the struct that the parameter is or points to. Of os.Remove, it asks who chooses
-// the file about which the parameter decides, which may be a variable that a literal captures, as When.Param counts.
+// counted, or a field of the struct that the parameter is or points to. Of functions such as os.Remove, it asks who chooses
+// what the parameter decides about, which may be a variable that a literal captures, as When.Param counts.
 type Open struct {
 	Key   string `json:"key"`
 	Param int    `json:"param"`
@@ -155,7 +155,7 @@ type Summary struct {
 type Use struct {
 	Name  string `json:"name"`
 	Loose bool   `json:"loose,omitempty"`
-	Fixed bool   `json:"fixed,omitempty"` // one file is taken away, which nothing that the function is called with chooses
+	Fixed bool   `json:"fixed,omitempty"` // a file is taken away or written, and nothing that the function is called with chooses it, or what is in it
 	Path  []Hop  `json:"path"`            // not empty
 }
 

@@ -411,9 +411,12 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 	if n += receivers; n >= receivers && n < len(c.Args) && !own {
 		texts, params = b.origins.texts(c.Args[n])
 	}
-	temporary := own || slices.ContainsFunc(c.Args, b.origins.isTemporary)
-	if key == removal && b.Own && !temporary {
-		b.removes(c)
+	temporary := own || slices.ContainsFunc(places(key, c.Args), b.origins.isTemporary)
+	if key == "os.Rename" {
+		temporary = temporary && b.origins.isTemporary(c.Args[0])
+	}
+	if choices[key] != nil && b.Own && !temporary {
+		b.chosen(key, c)
 		return true
 	}
 	for _, t := range texts {
@@ -430,17 +433,32 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 	return true
 }
 
-// removes takes note of a call that takes a file away.
-func (b *body) removes(c *ssa.CallCommon) {
-	from := b.deciders.of(c.Args[0])
+// places returns the arguments that may say where a function does what it does: of one that has a source, too, where it puts it.
+func places(key string, args []ssa.Value) []ssa.Value {
+	switch key {
+	case "os.CopyFS":
+		return args[:1]
+	case "os.Link", "os.Rename", "os.Symlink":
+		return args[1:2]
+	}
+	return args
+}
+
+// chosen takes note of a call of a function of choices.
+func (b *body) chosen(key string, c *ssa.CallCommon) {
+	var said []ssa.Value
+	for _, n := range choices[key] {
+		said = append(said, c.Args[n])
+	}
+	from := b.deciders.of(said...)
 	if len(from) == 0 || slices.Contains(from, anybody) {
-		for _, name := range library.Needs(b.Table.Effects(removal), Text{Text: "?"}.of) {
-			b.need(name, removal, c.Pos(), len(from) == 0)
+		for _, name := range library.Needs(b.Table.Effects(key), Text{Text: "?"}.of) {
+			b.need(name, key, c.Pos(), len(from) == 0)
 		}
 		return
 	}
 	for _, param := range from {
-		b.f.Opens = append(b.f.Opens, OpenCall{Open: Open{Key: removal, Param: param}, Pos: b.pos(c.Pos()), When: b.when})
+		b.f.Opens = append(b.f.Opens, OpenCall{Open: Open{Key: key, Param: param}, Pos: b.pos(c.Pos()), When: b.when})
 	}
 }
 

@@ -228,7 +228,7 @@ func (s *solver) imported(id string) *Summary {
 
 // bind adds what a call needs whose rows depend on an argument.
 func (s *solver) bind(st *state, e edge, o Open, u use) (more bool) {
-	if o.isRemoval() {
+	if o.asksWho() {
 		return s.chosen(st, e, o, u)
 	}
 	rows, bound := s.Table.Effects(o.Key), false
@@ -401,7 +401,7 @@ func (s *Summary) closed(made []int, t *library.Table) []Use {
 		st.use(u.Name, use{u.Loose, u.Path, u.Fixed})
 	}
 	for _, o := range s.Opens {
-		fixed := o.isRemoval() && (o.Param < 0 || slices.Contains(made, o.Param))
+		fixed := o.asksWho() && (o.Param < 0 || slices.Contains(made, o.Param))
 		for _, name := range library.Needs(t.Effects(o.Key), Text{Text: "?"}.of) {
 			st.use(name, use{o.Loose, o.Path, fixed})
 		}

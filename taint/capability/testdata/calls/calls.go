@@ -459,3 +459,31 @@ func BelowWhatMayBeEmpty(stream bool, name string) {
 }
 
 func NeverMade() { os.Remove("") }
+
+// FromTemporary puts a file of its own in the place of another one, and AwayInto takes one away.
+func FromTemporary(path string) error {
+	f, err := os.CreateTemp("", "x")
+	if err != nil {
+		return err
+	}
+	if err := os.CopyFS(path, os.DirFS(f.Name())); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+func AwayInto(path string) error {
+	dir, err := os.MkdirTemp("", "x")
+	if err != nil {
+		return err
+	}
+	return os.Rename(path, filepath.Join(dir, "x"))
+}
+
+func WithinTemporary() error {
+	dir, err := os.MkdirTemp("", "x")
+	if err != nil {
+		return err
+	}
+	return os.Rename(filepath.Join(dir, "x"), filepath.Join(dir, "y"))
+}

@@ -1,5 +1,6 @@
-// Package removals has functions that take files away, as tools call them. The names say what is to be found: of a fixed one no
-// call chooses the file, of a chosen one a call may, and of an own one the file is what the function has made.
+// Package removals has functions that take files away, or write them, as tools call them. The names say what is to be found: of a
+// fixed one no call chooses the file, nor what is written, of a chosen one a call may, and of an own one the file is what the function
+// has made.
 package removals
 
 import (
@@ -164,4 +165,29 @@ func fixedChain() {
 		at = at.next
 		func() { os.Remove(at.name) }()
 	}
+}
+
+// What is written.
+
+func fixedCache(ctx context.Context, s *store, in args) error {
+	if in.keep {
+		return os.WriteFile(s.path(), []byte(s.last), 0o600)
+	}
+	return os.MkdirAll(s.dir, 0o700)
+}
+
+func fixedMove(s *store, in args) error { return os.Rename(s.path()+".tmp", s.path()) }
+
+func chosenContent(s *store, in args) error { return os.WriteFile(s.path(), []byte(in.Name), 0o600) }
+
+func chosenPlace(s *store, in args) error { return os.Rename(s.path(), filepath.Join(s.dir, in.Name)) }
+
+func chosenLater(s *store, in args) error {
+	f, err := os.Create(s.path())
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = f.WriteString(in.Name)
+	return err
 }
