@@ -195,7 +195,7 @@ func (n *annotations) arguments(t *graph.Tool, out *graph.Program) {
 	if d == nil {
 		return
 	}
-	if t.Closed && len(t.Params) > 0 && len(d.Params) > 0 && !slices.ContainsFunc(d.Params, func(p graph.Param) bool { return names(t.Params, p.Path) }) {
+	if t.Closed && !d.Annotated() && takesOther(d.Params, t.Params) {
 		t.Args = ""
 		return
 	}
@@ -211,10 +211,13 @@ func (n *annotations) arguments(t *graph.Tool, out *graph.Program) {
 	}
 }
 
-// names reports whether a schema names an argument, as encoding/json takes names.
-func names(schema []graph.Param, path string) bool {
-	top := func(path string) string { name, _, _ := strings.Cut(path, "."); return name }
-	return slices.ContainsFunc(schema, func(p graph.Param) bool { return strings.EqualFold(top(p.Path), top(path)) })
+// takesOther reports whether a struct has none of the arguments that a schema names, as encoding/json takes names.
+func takesOther(fields, schema []graph.Param) bool {
+	top := func(p graph.Param) string { name, _, _ := strings.Cut(p.Path, "."); return name }
+	named := func(f graph.Param) bool {
+		return slices.ContainsFunc(schema, func(p graph.Param) bool { return strings.EqualFold(top(p), top(f)) })
+	}
+	return len(fields) > 0 && len(schema) > 0 && !slices.ContainsFunc(fields, named)
 }
 
 // results keeps what is said of the fields that a tool returns.

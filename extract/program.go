@@ -399,7 +399,7 @@ func (p *program) builders() map[string]bool {
 		if p.hasLiteral(fn) || p.asks(fn) {
 			mark(id)
 		}
-		for _, callee := range append(references(fn), p.offered(fn)...) {
+		for _, callee := range append(references(fn), p.boxedMethods(fn)...) {
 			row := p.row(callee)
 			other := funcid.Of(callee)
 			switch {
@@ -488,9 +488,9 @@ func (p *program) isLiteral(ptr types.Type) bool {
 	return row != nil && row.Verb == library.VerbLiteral
 }
 
-// offered returns the methods of the program that fn makes callable: those of an interface that it
+// boxedMethods returns the methods of the program that fn makes callable: those of an interface that it
 // makes of a value of a type of the program.
-func (p *program) offered(fn *ssa.Function) (out []*ssa.Function) {
+func (p *program) boxedMethods(fn *ssa.Function) (out []*ssa.Function) {
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			box, ok := in.(*ssa.MakeInterface)

@@ -31,23 +31,22 @@ func (m *Module) aboutData(joint *ssaflow.Joint, said []report.Finding, judge fu
 		})
 	}
 	for _, a := range slices.Concat(m.loops, m.shown) {
-		d := m.dataOf(&a, joint)
 		var each []report.Finding // before those of a group are one
-		for n, g := range slices.Concat(d.groups, d.handedOn, [][]report.Finding{d.alone}) {
-			g = verify.WithoutConfined(slices.DeleteFunc(g, known), said, func(c report.Finding) bool { return c.Suppressed != nil })
-			m.surround(g)
-			for i := range g {
-				m.sayWhoAsks(&g[i], a.Agent)
+		for _, g := range m.dataOf(&a, joint) {
+			found := verify.WithoutConfined(slices.DeleteFunc(g.findings, known), said, func(c report.Finding) bool { return c.Suppressed != nil })
+			m.surround(found)
+			for i := range found {
+				m.sayWhoAsks(&found[i], a.Agent)
 			}
-			g = judge(g)
-			if isHandedOn := n >= len(d.groups) && n < len(d.groups)+len(d.handedOn); isHandedOn { // it is one cause
-				g = slices.DeleteFunc(g, func(f report.Finding) bool { return hasSaid(each, &f) })
+			found = judge(found)
+			if g.kind == ofAnotherTool { // it is one cause
+				found = slices.DeleteFunc(found, func(f report.Finding) bool { return hasSaid(each, &f) })
 			}
-			each = append(each, g...)
-			if n < len(d.groups)+len(d.handedOn) {
-				g = together(g)
+			each = append(each, found...)
+			if g.kind != ofNoTool {
+				found = together(found)
 			}
-			for _, f := range g {
+			for _, f := range found {
 				out = addOnce(out, f)
 			}
 		}
@@ -154,15 +153,23 @@ func preferred(f, g *report.Finding) bool {
 	return cmp.Or(cmp.Compare(len(f.Witness), len(g.Witness)), report.ComparePos(f.Pos, g.Pos)) < 0
 }
 
-// An agentData is what the rules on data say of one agent.
-type agentData struct {
-	groups   [][]report.Finding // what each tool does to the machine
-	handedOn [][]report.Finding // likewise, by way of another tool
-	alone    []report.Finding   // the rest
+// A group is what the rules on data say together of one agent.
+type group struct {
+	kind     groupKind
+	findings []report.Finding
 }
 
-// dataOf returns what the rules on data say of one agent.
-func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (d agentData) {
+// A groupKind says what a group is about.
+type groupKind uint8
+
+const (
+	ofOneTool     groupKind = iota // what a tool does to the machine: for a reader, it is one finding
+	ofAnotherTool                  // likewise, by way of another tool
+	ofNoTool                       // each finding stands for itself
+)
+
+// dataOf returns what the rules on data say of one agent: first of each tool, then of each by way of others, then the rest.
+func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (out []group) {
 	result, unread := joint.Result(func(at graph.Pos) []string { return a.Calls[at] })
 	flows, _, complete := agentflow.Flows(&agentflow.Input{
 		Program: &graph.Program{Agents: []*graph.Agent{a.Agent}, Tools: a.Agent.Tools},
@@ -171,8 +178,14 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (d agentData) {
 	flows = slices.DeleteFunc(append(flows, joint.Said...), func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
 	own, by := m.handedOn(a, sharedOnce(a, withoutDeclared(a.Agent.Tools, m.chosenHere(a, flows))))
 	gate := func(f *taint.Flow) graph.Pos { return gateOf(a, f) }
-	d.groups, d.alone = judgedByTool(verify.WithoutWritten(own), gate)
-	d.handedOn, _ = judgedByTool(verify.WithoutWritten(by), gate)
+	byTool, alone := judgedByTool(verify.WithoutWritten(own), gate)
+	for _, found := range byTool {
+		out = append(out, group{ofOneTool, found})
+	}
+	byOthers, _ := judgedByTool(verify.WithoutWritten(by), gate) // all of them are effects
+	for _, found := range byOthers {
+		out = append(out, group{ofAnotherTool, found})
+	}
 	var lost []report.UnreadFunc
 	if !complete {
 		lost = append(lost, report.UnreadFunc{Pos: a.Agent.Pos})
@@ -182,13 +195,13 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (d agentData) {
 			lost = append(lost, m.unreadAt(id, a.Agent.Pos))
 		}
 	}
-	d.alone = append(d.alone, report.UnreadFunctions(lost, "program")...)
+	alone = append(alone, report.UnreadFunctions(lost, "program")...)
 	for i, r := range a.Runs {
 		if t := a.Agent.Tools[i]; r.Blind || r.Func != "" && !result.Keeps(r.Func) {
-			d.alone = append(d.alone, *report.UnfollowedTool(t, funcid.Key(r.Func)))
+			alone = append(alone, *report.UnfollowedTool(t, funcid.Key(r.Func)))
 		}
 	}
-	return d
+	return append(out, group{ofNoTool, alone})
 }
 
 // saysUnread reports whether a package says of a function of its own that it was not read, and a reader sees it.
