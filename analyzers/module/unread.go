@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A sight is what was seen and read of one module.
@@ -16,6 +17,19 @@ type sight struct {
 	seen    []report.Seen
 	read    report.Scope
 	servers int
+}
+
+// NoteUnread adds to the program of m what may be an agent, or a server, that was not read, unless a directive silences that: to an
+// inventory, it is something of which nobody knows what it has.
+func (m *Module) NoteUnread() {
+	for _, f := range m.unread(nil) {
+		if m.silenced(report.Seen{Pos: f.Pos}) {
+			continue
+		}
+		m.Program.Unknowns = append(m.Program.Unknowns, graph.Unknown{
+			What: graph.UnknownAnything, Node: graph.None, Reason: reason.Words(report.UnreadReason(&f)), Pos: f.Pos,
+		})
+	}
 }
 
 // unread returns a finding for each module of m that has places which may belong to an

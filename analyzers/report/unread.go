@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
@@ -43,6 +44,11 @@ func CompareSeen(a, b Seen) int {
 	return cmp.Or(cmp.Compare(a.Kind, b.Kind), ComparePos(a.Pos, b.Pos), cmp.Compare(a.Name, b.Name))
 }
 
+const unread = "there may be an agent that was not read: "
+
+// UnreadReason returns why a finding of Unread says that something was not read.
+func UnreadReason(f *Finding) string { return strings.TrimPrefix(f.Message, unread) }
+
 // Unread says that places were seen which may belong to an agent, and that none was read.
 // There is a place.
 func Unread(list []Seen) *Finding {
@@ -51,7 +57,7 @@ func Unread(list []Seen) *Finding {
 	slices.SortFunc(list, CompareSeen)
 	list = slices.CompactFunc(list, func(a, b Seen) bool { return a == b })
 	first := list[0]
-	f := newFinding(rules.Unread, first.Pos, "there may be an agent that was not read: %s", first.reason())
+	f := newFinding(rules.Unread, first.Pos, "%s%s", unread, first.reason())
 	f.Verdict = verdict.Unknown
 	f.Subject = first.Name
 	shown := telling(list)

@@ -84,6 +84,7 @@ func runBOM(c *cli, cmd *command, args []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	all.NoteUnread()
 	relativize(all.Program, c.dir)
 	told := all.Texts()
 	for i := range told {

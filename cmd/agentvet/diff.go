@@ -139,6 +139,7 @@ func (c *cli) sideOf(dir string, pkgs packageFlags) (*compared, error) {
 	if err != nil {
 		return nil, err
 	}
+	all.NoteUnread()
 	relativize(all.Program, dir)
 	return &compared{program: all.Program, incomplete: all.incomplete}, nil
 }

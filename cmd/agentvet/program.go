@@ -55,6 +55,7 @@ func (c *cli) program(cmd *command, pkgs packageFlags, opts *verify.Options, pat
 	if err != nil {
 		return nil, 0, err
 	}
+	all.NoteUnread()
 	relativize(all.Program, c.dir)
 	return all.Module, exitCode(0, all.incomplete), nil
 }
