@@ -12,10 +12,11 @@ import (
 
 // Capabilities that the engine itself names. All others come out of rows.
 const (
-	Cgo     = "cgo"      // C code runs
-	Post    = "net.post" // a request is sent that may change something or only ask
-	Unsafe  = "unsafe"   // memory is read or written past the type system
-	Unknown = "unknown"  // code runs of which nothing is known
+	Cgo     = "cgo"              // C code runs
+	Post    = "net.post"         // a request is sent that may change something or only ask
+	Record  = "fs.delete.record" // a file is deleted in which the program keeps a record
+	Unsafe  = "unsafe"           // memory is read or written past the type system
+	Unknown = "unknown"          // code runs of which nothing is known
 )
 
 // A Name is a capability with what it means, for readers.
@@ -34,6 +35,7 @@ var Names = []Name{
 	{"exec", "runs a program"},
 	{"fs", "opens a file"},
 	{"fs.delete", "deletes files"},
+	{Record, "deletes files in which the program keeps records"},
 	{"fs.read", "reads files or folders"},
 	{"fs.temp", "makes temporary files"},
 	{"fs.write", "writes, moves or changes files"},
@@ -91,9 +93,11 @@ func IsLibrarys(n *graph.Need) bool {
 	return len(n.Path) > 0 && !n.Path[len(n.Path)-1].Pos.IsValid() && Covers("fs", n.Capability)
 }
 
-// IsUsual reports whether what a need takes away is mostly what the tool is for, or the program's own: rows of a database, and a
-// file that no call of the tool chooses, such as a lock or a session that is too old.
-func IsUsual(n *graph.Need) bool { return n.Fixed || Covers("db", n.Capability) }
+// IsUsual reports whether what a need takes away is mostly what the tool is for, or the program's own: rows of a database, records
+// in files, and a file that no call of the tool chooses, such as a lock or a session that is too old.
+func IsUsual(n *graph.Need) bool {
+	return n.Fixed || Covers("db", n.Capability) || n.Capability == Record
+}
 
 // Minor reports whether a capability is one that much code needs and nobody fears.
 func Minor(name string) bool {
@@ -123,5 +127,5 @@ func Changes(name string) bool {
 
 // Destroys reports whether a capability is one to take away what was there.
 func Destroys(name string) bool {
-	return slices.Contains([]string{"fs.delete", "net.delete", "db.delete"}, name)
+	return slices.ContainsFunc([]string{"fs.delete", "net.delete", "db.delete"}, func(all string) bool { return Covers(all, name) })
 }

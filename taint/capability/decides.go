@@ -11,6 +11,9 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph/authority"
 )
 
 // choices are the functions of which it is asked who chooses what they do, with the arguments that say so: which file, and
@@ -19,6 +22,14 @@ var choices = map[string][]int{"os.Mkdir": {0}, "os.MkdirAll": {0}, "os.Remove":
 
 // asksWho reports whether a question is which parameters decide about what a function does.
 func (o Open) asksWho() bool { return choices[o.Key] != nil }
+
+// needs returns what a function of choices needs.
+func (o Open) needs(t *library.Table) []string {
+	if o.Field == ofRecord {
+		return []string{authority.Record}
+	}
+	return library.Needs(t.Effects(o.Key), Text{Text: "?"}.of)
+}
 
 // A deciding is a set of parameters: bit n is the parameter n, the receiver counted, and bit firstFree+n the
 // variable n that a literal captures.

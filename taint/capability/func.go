@@ -66,7 +66,8 @@ type OpenCall struct {
 
 // An Open asks what the rows of Key say for an argument, which is a parameter, the receiver
 // counted, or a field of the struct that the parameter is or points to. Of functions such as os.Remove, it asks who chooses
-// what the parameter decides about, which may be a variable that a literal captures, as When.Param counts.
+// what the parameter decides about, which may be a variable that a literal captures, as When.Param counts; Field is ofRecord there
+// if it is a record.
 type Open struct {
 	Key   string `json:"key"`
 	Param int    `json:"param"`

@@ -262,10 +262,7 @@ func (o *origins) methods(c *ssa.CallCommon) (out []*types.Func, rest bool) {
 // It may be "" beside, which no file has for a name.
 func (o *origins) isTemporary(v ssa.Value) bool {
 	leaves, rest := o.leaves(v)
-	return !rest && o.areTemporary(slices.DeleteFunc(slices.Clone(leaves), func(leaf ssa.Value) bool {
-		c, ok := leaf.(*ssa.Const)
-		return ok && c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) == ""
-	}))
+	return !rest && o.areTemporary(slices.DeleteFunc(leaves, isEmptyText))
 }
 
 func (o *origins) areTemporary(leaves []ssa.Value) bool {

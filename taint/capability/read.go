@@ -451,14 +451,18 @@ func (b *body) chosen(key string, c *ssa.CallCommon) {
 		said = append(said, c.Args[n])
 	}
 	from := b.deciders.of(said...)
+	q := Open{Key: key}
+	if key == "os.Remove" && b.origins.isRecord(c.Args[0], maxRecordCalls) {
+		q.Field = ofRecord
+	}
 	if len(from) == 0 || slices.Contains(from, anybody) {
-		for _, name := range library.Needs(b.Table.Effects(key), Text{Text: "?"}.of) {
+		for _, name := range q.needs(b.Table) {
 			b.need(name, key, c.Pos(), len(from) == 0)
 		}
 		return
 	}
-	for _, param := range from {
-		b.f.Opens = append(b.f.Opens, OpenCall{Open: Open{Key: key, Param: param}, Pos: b.pos(c.Pos()), When: b.when})
+	for _, q.Param = range from {
+		b.f.Opens = append(b.f.Opens, OpenCall{Open: q, Pos: b.pos(c.Pos()), When: b.when})
 	}
 }
 

@@ -283,12 +283,12 @@ func (s *solver) chosen(st *state, e edge, o Open, u use) (more bool) {
 				any = true
 				continue
 			}
-			more = st.open(Open{Key: o.Key, Param: param}, u) || more
+			more = st.open(Open{Key: o.Key, Param: param, Field: o.Field}, u) || more
 			known = false
 		}
 	}
 	if u.fixed = known && !any; any || u.fixed {
-		for _, name := range library.Needs(s.Table.Effects(o.Key), Text{Text: "?"}.of) {
+		for _, name := range o.needs(s.Table) {
 			more = st.use(name, u) || more
 		}
 	}
@@ -401,8 +401,11 @@ func (s *Summary) closed(made []int, t *library.Table) []Use {
 		st.use(u.Name, use{u.Loose, u.Path, u.Fixed})
 	}
 	for _, o := range s.Opens {
-		fixed := o.asksWho() && (o.Param < 0 || slices.Contains(made, o.Param))
-		for _, name := range library.Needs(t.Effects(o.Key), Text{Text: "?"}.of) {
+		names, fixed := library.Needs(t.Effects(o.Key), Text{Text: "?"}.of), false
+		if o.asksWho() {
+			names, fixed = o.needs(t), o.Param < 0 || slices.Contains(made, o.Param)
+		}
+		for _, name := range names {
 			st.use(name, use{o.Loose, o.Path, fixed})
 		}
 	}

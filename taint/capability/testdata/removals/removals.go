@@ -1,6 +1,6 @@
 // Package removals has functions that take files away, or write them, as tools call them. The names say what is to be found: of a
-// fixed one no call chooses the file, nor what is written, of a chosen one a call may, and of an own one the file is what the function
-// has made.
+// fixed one no call chooses the file, nor what is written, of a chosen one a call may, of a record one a call chooses among the records
+// of the program, of an any one among other files, and of an own one the file is what the function has made.
 package removals
 
 import (
@@ -190,4 +190,35 @@ func chosenLater(s *store, in args) error {
 	defer f.Close()
 	_, err = f.WriteString(in.Name)
 	return err
+}
+
+// Records.
+
+func recordNamed(s *store, in args) error { return s.remove(in.Name) }
+
+func (s *store) record(name string) (string, error) {
+	if name == "" {
+		return "", fmt.Errorf("no name")
+	}
+	return filepath.Join(s.dir, "records", name+".json"), nil
+}
+
+func recordFound(s *store, in args) error {
+	path, err := s.record(in.Name)
+	if err != nil {
+		return err
+	}
+	return os.Remove(path)
+}
+
+func anyEnding(s *store, in args) error { return os.Remove(filepath.Join(s.dir, in.Name)) }
+
+func anyFolder(in args) error { return os.Remove(filepath.Join(in.Name, "notes.json")) }
+
+func anyChanged(s *store, in args) error {
+	path, _ := s.record(in.Name)
+	if in.keep {
+		path = in.Name
+	}
+	return os.Remove(path)
 }

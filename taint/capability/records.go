@@ -1,0 +1,89 @@
+package capability
+
+// This file tells the records that a program keeps in files from files of others: a list of tasks, a session, a note.
+// A tool that deletes one is mostly there for that.
+
+import (
+	"go/constant"
+	"regexp"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// ofRecord is the field of an Open that asks who chooses a record.
+const ofRecord = "record"
+
+// maxRecordCalls is the number of functions of the package that a path may come out of, one by way of the other.
+const maxRecordCalls = 4
+
+// ending is that of a name that has one, where "?" stands for what is not known.
+var ending = regexp.MustCompile(`^.*\.[a-z][a-z0-9]*$`)
+
+// isRecord reports whether each path that v may be is that of a file in a folder of the program's own, with an ending that the
+// program gives it, so that who chooses the name chooses among the files that the program has made:
+//
+//	filepath.Join(s.dir, id+".json")
+//
+// The path may come out of functions of the package. That it may be "" beside is no matter.
+func (o *origins) isRecord(v ssa.Value, calls int) bool {
+	leaves, rest := o.leaves(v)
+	leaves = slices.DeleteFunc(leaves, isEmptyText)
+	return !rest && len(leaves) > 0 && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool { return !o.isRecordLeaf(leaf, calls) })
+}
+
+func (o *origins) isRecordLeaf(leaf ssa.Value, calls int) bool {
+	if result, ok := leaf.(*ssa.Extract); ok {
+		c, isCall := result.Tuple.(*ssa.Call)
+		return isCall && o.returnsRecord(c, result.Index, calls)
+	}
+	c, ok := leaf.(*ssa.Call)
+	return ok && (o.joinsRecord(c) || o.returnsRecord(c, 0, calls))
+}
+
+// joinsRecord reports whether a call joins a folder of the program's own and the name of a record.
+func (o *origins) joinsRecord(c *ssa.Call) bool {
+	if !calls(c, "path/filepath.Join", "path.Join") {
+		return false
+	}
+	parts, size := written(c.Call.Args[0])
+	for n := range max(size-1, 0) {
+		if !o.isOwnFolder(element(parts, n)) {
+			return false
+		}
+	}
+	return size > 1 && ending.MatchString(o.single(element(parts, size-1)).Text)
+}
+
+// returnsRecord reports whether the result of a function of the package is the path of a record.
+func (o *origins) returnsRecord(c *ssa.Call, result, calls int) bool {
+	fn := c.Call.StaticCallee()
+	if fn == nil || fn.Pkg != c.Parent().Pkg || len(fn.Blocks) == 0 || calls == 0 {
+		return false
+	}
+	list := returns(fn)
+	return len(list) > 0 && !slices.ContainsFunc(list, func(ret *ssa.Return) bool {
+		return !isEmptyText(ret.Results[result]) && !o.isRecord(ret.Results[result], calls-1)
+	})
+}
+
+// isOwnFolder reports whether a part of a path is the program's: a constant, or a field of what the program makes.
+func (o *origins) isOwnFolder(v ssa.Value) bool {
+	leaves, rest := o.leaves(v)
+	return !rest && len(leaves) > 0 && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool {
+		switch leaf := leaf.(type) {
+		case *ssa.Const:
+			return false
+		case *ssa.UnOp:
+			holder, isParam := root(leaf).(*ssa.Parameter)
+			return !isParam || !isProgram(holder.Type())
+		}
+		return true
+	})
+}
+
+// isEmptyText reports whether v is "".
+func isEmptyText(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) == ""
+}
