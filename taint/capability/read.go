@@ -452,7 +452,7 @@ func (b *body) chosen(key string, c *ssa.CallCommon) {
 	}
 	from := b.deciders.of(said...)
 	q := Open{Key: key}
-	if key == "os.Remove" && b.origins.isRecord(c.Args[0], maxRecordCalls) {
+	if key == "os.Remove" && b.origins.isRecord(c.Args[0], maxRecordDepth) {
 		q.Field = ofRecord
 	}
 	if len(from) == 0 || slices.Contains(from, anybody) {

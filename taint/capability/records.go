@@ -5,6 +5,7 @@ package capability
 
 import (
 	"go/constant"
+	"path"
 	"regexp"
 	"slices"
 
@@ -14,8 +15,8 @@ import (
 // ofRecord is the field of an Open that asks who chooses a record.
 const ofRecord = "record"
 
-// maxRecordCalls is the number of functions of the package that a path may come out of, one by way of the other.
-const maxRecordCalls = 4
+// maxRecordDepth is the number of functions of the package that a path may come out of, one by way of the other.
+const maxRecordDepth = 4
 
 // ending is that of a name that has one, where "?" stands for what is not known.
 var ending = regexp.MustCompile(`^.*\.[a-z][a-z0-9]*$`)
@@ -26,19 +27,19 @@ var ending = regexp.MustCompile(`^.*\.[a-z][a-z0-9]*$`)
 //	filepath.Join(s.dir, id+".json")
 //
 // The path may come out of functions of the package. That it may be "" beside is no matter.
-func (o *origins) isRecord(v ssa.Value, calls int) bool {
+func (o *origins) isRecord(v ssa.Value, depth int) bool {
 	leaves, rest := o.leaves(v)
 	leaves = slices.DeleteFunc(leaves, isEmptyText)
-	return !rest && len(leaves) > 0 && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool { return !o.isRecordLeaf(leaf, calls) })
+	return !rest && len(leaves) > 0 && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool { return !o.isRecordLeaf(leaf, depth) })
 }
 
-func (o *origins) isRecordLeaf(leaf ssa.Value, calls int) bool {
+func (o *origins) isRecordLeaf(leaf ssa.Value, depth int) bool {
 	if result, ok := leaf.(*ssa.Extract); ok {
 		c, isCall := result.Tuple.(*ssa.Call)
-		return isCall && o.returnsRecord(c, result.Index, calls)
+		return isCall && o.returnsRecord(c, result.Index, depth)
 	}
 	c, ok := leaf.(*ssa.Call)
-	return ok && (o.joinsRecord(c) || o.returnsRecord(c, 0, calls))
+	return ok && (o.joinsRecord(c) || o.returnsRecord(c, 0, depth))
 }
 
 // joinsRecord reports whether a call joins a folder of the program's own and the name of a record.
@@ -56,24 +57,25 @@ func (o *origins) joinsRecord(c *ssa.Call) bool {
 }
 
 // returnsRecord reports whether the result of a function of the package is the path of a record.
-func (o *origins) returnsRecord(c *ssa.Call, result, calls int) bool {
+func (o *origins) returnsRecord(c *ssa.Call, result, depth int) bool {
 	fn := c.Call.StaticCallee()
-	if fn == nil || fn.Pkg != c.Parent().Pkg || len(fn.Blocks) == 0 || calls == 0 {
+	if fn == nil || fn.Pkg != c.Parent().Pkg || len(fn.Blocks) == 0 || depth == 0 {
 		return false
 	}
 	list := returns(fn)
 	return len(list) > 0 && !slices.ContainsFunc(list, func(ret *ssa.Return) bool {
-		return !isEmptyText(ret.Results[result]) && !o.isRecord(ret.Results[result], calls-1)
+		return !isEmptyText(ret.Results[result]) && !o.isRecord(ret.Results[result], depth-1)
 	})
 }
 
-// isOwnFolder reports whether a part of a path is the program's: a constant, or a field of what the program makes.
+// isOwnFolder reports whether a part of a path is the program's: a constant that is no absolute path, which may be a folder of the
+// machine, or a field of what the program makes.
 func (o *origins) isOwnFolder(v ssa.Value) bool {
 	leaves, rest := o.leaves(v)
 	return !rest && len(leaves) > 0 && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool {
 		switch leaf := leaf.(type) {
 		case *ssa.Const:
-			return false
+			return leaf.Value == nil || leaf.Value.Kind() != constant.String || path.IsAbs(constant.StringVal(leaf.Value))
 		case *ssa.UnOp:
 			holder, isParam := root(leaf).(*ssa.Parameter)
 			return !isParam || !isProgram(holder.Type())

@@ -222,3 +222,7 @@ func anyChanged(s *store, in args) error {
 	}
 	return os.Remove(path)
 }
+
+func anyOfMachine(in args) error { return os.Remove(filepath.Join("/etc", in.Name+".conf")) }
+
+func recordBelow(in args) error { return os.Remove(filepath.Join("sessions", in.Name+".json")) }
