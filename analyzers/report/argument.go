@@ -82,9 +82,7 @@ func LostArguments(all []*arguments.Mismatch) (out []*Finding) {
 		}
 		f := newFinding(rules.ArgumentMismatch, t.Pos, "it is not known which arguments %s reads: all of them go to %s", who, lost.To)
 		f.Subject, f.Verdict = t.Name, verdict.Unknown
-		for _, t := range of {
-			f.Witness = append(f.Witness, Step{Pos: t.Pos, Text: fmt.Sprintf("%q is made here", t.Name)})
-		}
+		f.Witness = makers(of)
 		if lost.Pos.IsValid() {
 			f.Witness = append(f.Witness, Step{Pos: lost.Pos, Text: "what gets the arguments here may read any of them"})
 		}
@@ -94,6 +92,30 @@ func LostArguments(all []*arguments.Mismatch) (out []*Finding) {
 		return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.Message, b.Message))
 	})
 	return out
+}
+
+// makers says where tools are made, of those that are made at one place once.
+func makers(tools []*graph.Tool) (steps []Step) {
+	const most = 8 // places
+	at := make(map[graph.Pos][]*graph.Tool)
+	var order []graph.Pos
+	for _, t := range tools {
+		if at[t.Pos] == nil {
+			order = append(order, t.Pos)
+		}
+		at[t.Pos] = append(at[t.Pos], t)
+	}
+	for _, pos := range order[:min(len(order), most)] {
+		verb := "is"
+		if len(at[pos]) > 1 {
+			verb = "are"
+		}
+		steps = append(steps, Step{Pos: pos, Text: someOf(at[pos]) + " " + verb + " made here"})
+	}
+	if more := len(order) - most; more > 0 {
+		steps = append(steps, Step{Text: "and " + plural(more, "place") + " like these"})
+	}
+	return steps
 }
 
 // similar returns the suggestion that an argument which the tool offers is meant.

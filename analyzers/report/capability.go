@@ -32,15 +32,7 @@ func PerhapsFalseHint(tools []*graph.Tool, n *graph.Need) *Finding {
 	f.Verdict = verdict.Unknown
 	who, whose := fmt.Sprintf("whether tool %q is %s, as it says", t.Name, hintOf(t)), "its"
 	if len(tools) > 1 {
-		whose = "their"
-		names := make([]string, len(tools))
-		for i, t := range tools {
-			names[i] = strconv.Quote(t.Name)
-		}
-		if len(names) > 3 {
-			names = append(names[:2], fmt.Sprintf("%d more tools", len(names)-2))
-		}
-		who = fmt.Sprintf("whether %s are %s, as they say", and(names), hintOf(t))
+		who, whose = fmt.Sprintf("whether %s are %s, as they say", someOf(tools), hintOf(t)), "their"
 	}
 	why := "what that changes, only a run tells"
 	switch {
@@ -51,6 +43,18 @@ func PerhapsFalseHint(tools []*graph.Tool, n *graph.Need) *Finding {
 	}
 	f.Message = fmt.Sprintf("it is not known %s: %s code %s; %s", who, whose, authority.Means(n.Capability), why)
 	return f
+}
+
+// someOf names tools, of many the first two.
+func someOf(tools []*graph.Tool) string {
+	names := make([]string, len(tools))
+	for i, t := range tools {
+		names[i] = strconv.Quote(t.Name)
+	}
+	if len(names) > 3 {
+		names = append(names[:2], fmt.Sprintf("%d more tools", len(names)-2))
+	}
+	return and(names)
 }
 
 // hintOf returns what a tool says of itself that its code may deny.
