@@ -44,6 +44,7 @@ func CompareSeen(a, b Seen) int {
 	return cmp.Or(cmp.Compare(a.Kind, b.Kind), ComparePos(a.Pos, b.Pos), cmp.Compare(a.Name, b.Name))
 }
 
+// unread is how each message of Unread begins.
 const unread = "there may be an agent that was not read: "
 
 // UnreadReason returns why a finding of Unread says that something was not read.

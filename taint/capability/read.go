@@ -461,7 +461,8 @@ func (b *body) chosen(key string, c *ssa.CallCommon) {
 		}
 		return
 	}
-	for _, q.Param = range from {
+	for _, param := range from {
+		q.Param = param
 		b.f.Opens = append(b.f.Opens, OpenCall{Open: q, Pos: b.pos(c.Pos()), When: b.when})
 	}
 }
