@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"unicode/utf8"
@@ -16,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/change"
 	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint"
 )
 
 var toolsCommand = command{
@@ -82,14 +84,31 @@ func runTools(c *cli, cmd *command, args []string) (int, error) {
 			return 0, err
 		}
 	}
-	m, code, err := c.program(cmd, pkgs, new(verify.Options), patterns)
+	var opts verify.Options
+	m, code, err := c.program(cmd, pkgs, &opts, patterns)
 	if err != nil {
 		return 0, err
 	}
+	addBounds(m.Tools(), opts.Effective().Policy.Table())
 	if recorded != nil {
 		return c.checkRegistry(req, recorded, m, code)
 	}
 	return code, c.writeTools(req, m)
+}
+
+// addBounds adds to arguments of tools the bounds that rows of the policy file give to the fields that they are.
+func addBounds(tools []*graph.Tool, rows *taint.Table) {
+	for _, t := range tools {
+		for i := range t.Params {
+			p := &t.Params[i]
+			if t.Args == "" || p.Field == "" || strings.Contains(p.Field, ".") {
+				continue // of a struct within another one, the type is not known here
+			}
+			for _, r := range rows.Rows(strings.TrimPrefix(t.Args, "*") + "." + p.Field) {
+				p.Bounds = append(slices.Clip(p.Bounds), r.Bounds...)
+			}
+		}
+	}
 }
 
 func (r *toolsRequest) validate() error {
