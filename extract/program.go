@@ -516,7 +516,7 @@ func (p *program) isOwnType(t types.Type) bool {
 		t = ptr.Elem()
 	}
 	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Pkg() != nil && p.table.IsForeign != nil && !p.table.IsForeign(n.Obj().Pkg().Path())
+	return ok && n.Obj().Pkg() != nil && p.IsOwn(n.Obj().Pkg().Path()+"."+n.Obj().Name())
 }
 
 // references returns the functions that fn calls or takes the value of.

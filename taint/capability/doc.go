@@ -29,7 +29,8 @@
 //
 // In own packages, os.Remove asks in the same way who chooses the file, and os.WriteFile what is in it, too: which parameters
 // these are made of, or which variables that a literal has captured. Where it is neither, nor a parameter of the handler that
-// may be the call's, the Use is Fixed: no call chooses what is taken away or written.
+// may be the call's, the Use is Fixed: no call chooses what is taken away or written. A file with an ending of the program's, in a
+// folder of its own, is a record: to remove one is fs.delete.record, which fs.delete covers.
 //
 // Solve then goes bottom-up until nothing changes, and keeps for each capability of a function
 // one way that leads to it, the shortest: calls, each with its place, down to that of a row.

@@ -411,10 +411,7 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 	if n += receivers; n >= receivers && n < len(c.Args) && !own {
 		texts, params = b.origins.texts(c.Args[n])
 	}
-	temporary := own || slices.ContainsFunc(places(key, c.Args), b.origins.isTemporary)
-	if key == "os.Rename" {
-		temporary = temporary && b.origins.isTemporary(c.Args[0])
-	}
+	temporary := own || b.isWithinTemporary(key, c.Args)
 	if choices[key] != nil && b.Own && !temporary {
 		b.chosen(key, c)
 		return true
@@ -433,15 +430,18 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 	return true
 }
 
-// places returns the arguments that may say where a function does what it does: of one that has a source, too, where it puts it.
-func places(key string, args []ssa.Value) []ssa.Value {
+// isWithinTemporary reports whether what a call changes is a temporary file of the function's own: of one that has a source, too,
+// where it puts that.
+func (b *body) isWithinTemporary(key string, args []ssa.Value) bool {
 	switch key {
 	case "os.CopyFS":
-		return args[:1]
-	case "os.Link", "os.Rename", "os.Symlink":
-		return args[1:2]
+		return b.origins.isTemporary(args[0])
+	case "os.Link", "os.Symlink":
+		return b.origins.isTemporary(args[1])
+	case "os.Rename": // which changes both
+		return b.origins.isTemporary(args[0]) && b.origins.isTemporary(args[1])
 	}
-	return args
+	return slices.ContainsFunc(args, b.origins.isTemporary)
 }
 
 // chosen takes note of a call of a function of choices.

@@ -67,7 +67,7 @@ func TestFlows(t *testing.T) {
 func load(tb testing.TB, dir string, implicit bool) *loader {
 	tb.Helper()
 	l := newLoader(testTable(tb, rows))
-	l.implicit = implicit
+	l.implicit, l.tests = implicit, true
 	subs, _ := filepath.Glob(filepath.Join(dir, "*"))
 	for _, sub := range subs {
 		if info, err := os.Stat(sub); err == nil && info.IsDir() {

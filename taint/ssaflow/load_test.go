@@ -42,6 +42,7 @@ type loader struct {
 	byPath map[string]*Result
 	// implicit asks for what control tells.
 	implicit bool
+	tests    bool // files of tests belong to the package, as they do for go vet
 	effects  func(id string) []string
 	acts     func(id string) Act
 	handlers map[string]bool
@@ -81,7 +82,7 @@ func (l *loader) dir(path, dir string) (*types.Package, error) {
 	}
 	var files []*ast.File
 	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
+		if strings.HasSuffix(name, "_test.go") && !l.tests {
 			continue
 		}
 		file, err := parser.ParseFile(l.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
