@@ -82,6 +82,7 @@ func Run(in *Input) *Result {
 		openAborted(m, res.Program)
 		openDecided(res.Program)
 		p.notes.annotate(res.Program, p.Func)
+		tellApart(res.Program.AllTools())
 		res.Export = p.export(builds, closed)
 	} else {
 		// Facts of packages reach those that import them, and no further: what the

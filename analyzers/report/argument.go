@@ -23,7 +23,7 @@ func Arguments(m *arguments.Mismatch) (out []*Finding) {
 	add := func(format string, args ...any) *Finding {
 		f := newFinding(rules.ArgumentMismatch, t.Pos, format, args...)
 		f.Subject = t.Name
-		f.Witness = []Step{{Pos: t.Pos, Text: fmt.Sprintf("%q is made here", t.Name)}}
+		f.Witness = []Step{{Pos: t.Pos, Text: strconv.Quote(t.Name) + whatIsAt(t)}}
 		out = append(out, f)
 		return f
 	}
@@ -106,11 +106,11 @@ func makers(tools []*graph.Tool) (steps []Step) {
 		at[t.Pos] = append(at[t.Pos], t)
 	}
 	for _, pos := range order[:min(len(order), most)] {
-		verb := "is"
+		what := whatIsAt(at[pos][0])
 		if len(at[pos]) > 1 {
-			verb = "are"
+			what = " are made here"
 		}
-		steps = append(steps, Step{Pos: pos, Text: someOf(at[pos]) + " " + verb + " made here"})
+		steps = append(steps, Step{Pos: pos, Text: someOf(at[pos]) + what})
 	}
 	if more := len(order) - most; more > 0 {
 		steps = append(steps, Step{Text: "and " + plural(more, "place") + " like these"})

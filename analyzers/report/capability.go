@@ -20,7 +20,7 @@ func FalseHint(t *graph.Tool, n *graph.Need) *Finding {
 	hint := hintOf(t)
 	f := newFinding(rules.FalseHint, t.Pos, "tool %q says that it is %s, and its code %s", t.Name, hint, authority.Means(n.Capability))
 	f.Subject = t.Name
-	f.Witness = append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("%q is made here, with the hint that it is %s", t.Name, hint)}}, needSteps(n)...)
+	f.Witness = append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("%q%s, with the hint that it is %s", t.Name, whatIsAt(t), hint)}}, needSteps(n)...)
 	return f
 }
 
@@ -117,7 +117,7 @@ func ExcessCapability(t *graph.Tool, idle []string) *Finding {
 func HiddenEffects(t *graph.Tool, n *graph.Need) *Finding {
 	f := newFinding(rules.Hidden, t.Pos, "nobody can tell what tool %q does: its code %s", t.Name, authority.Means(n.Capability))
 	f.Subject = t.Name
-	f.Witness = append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("%q is made here", t.Name)}}, needSteps(n)...)
+	f.Witness = append([]Step{{Pos: t.Pos, Text: strconv.Quote(t.Name) + whatIsAt(t)}}, needSteps(n)...)
 	return f
 }
 

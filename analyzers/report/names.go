@@ -118,7 +118,7 @@ func untoldTools(p *check.UntoldTools, f *Finding) {
 	f.Message = fmt.Sprintf("%q runs %s, of which %s is not told", f.Subject, tools(p.Tools), listener(p.Agent))
 	f.Witness = append(f.Witness, dispatchStep(p.Agent))
 	for _, t := range p.Tools {
-		f.Witness = append(f.Witness, Step{Pos: t.Pos, Text: fmt.Sprintf("tool %q has its code here", t.Name)})
+		f.Witness = append(f.Witness, Step{Pos: t.Pos, Text: fmt.Sprintf("tool %q"+toolCode, t.Name)})
 	}
 }
 

@@ -31,7 +31,7 @@ func Undeclared(w *graph.Workflow, p PolicyRule, pos graph.Pos, t *graph.Tool) *
 	f := &Finding{
 		Rule: p.ID, Severity: p.Severity, Verdict: verdict.Unknown, Pos: w.Pos, Workflow: w.Name, Subject: t.Name,
 		Message: fmt.Sprintf("whether every run of %q keeps the policy %q is not known: tool %q declares no capability, and policies see those that tools declare", w.Name, p.Text, t.Name),
-		Witness: []Step{{Pos: t.Pos, Text: fmt.Sprintf("tool %q is made here", t.Name)}},
+		Witness: []Step{{Pos: t.Pos, Text: fmt.Sprintf("tool %q%s", t.Name, whatIsAt(t))}},
 	}
 	if pos.IsValid() {
 		f.Witness = append(f.Witness, Step{Pos: pos, Text: "the policy stands here"})

@@ -41,7 +41,7 @@ func FromPlan(workflow string, p *plan.Problem) *Finding {
 		f.Witness = append(f.Witness, Step{Pos: p.Other, Text: fmt.Sprintf("%q is in another part here", p.Name)})
 	}
 	if p.Tool != nil {
-		f.Witness = append(f.Witness, Step{Pos: p.Tool.Pos, Text: fmt.Sprintf("tool %q is made here", p.Tool.Name)})
+		f.Witness = append(f.Witness, Step{Pos: p.Tool.Pos, Text: fmt.Sprintf("tool %q%s", p.Tool.Name, whatIsAt(p.Tool))})
 	}
 	if p.Kind == plan.SeveralTools {
 		f.Witness = append(f.Witness, Step{Pos: p.Other, Text: "and another one of that name here"})
@@ -166,7 +166,7 @@ func PlanUnread(workflow string, p PolicyRule, pos graph.Pos, t *graph.Tool) *Fi
 	return &Finding{
 		Rule: p.ID, Severity: p.Severity, Verdict: verdict.Unknown, Pos: t.Pos, Workflow: workflow, Subject: t.Name,
 		Message: fmt.Sprintf("whether the plan keeps the policy %q is not known: what the code of tool %q needs is not known for certain", p.Text, t.Name),
-		Witness: []Step{{Pos: t.Pos, Text: fmt.Sprintf("tool %q is made here", t.Name)}, {Pos: pos, Text: "the policy stands here"}},
+		Witness: []Step{{Pos: t.Pos, Text: fmt.Sprintf("tool %q%s", t.Name, whatIsAt(t))}, {Pos: pos, Text: "the policy stands here"}},
 	}
 }
 

@@ -203,15 +203,26 @@ func toolSteps(list []*graph.Tool) []Step {
 		if t.Name == "" {
 			name = "a tool of unknown name"
 		}
-		out = append(out, Step{Pos: t.Pos, Text: name + madeTool})
+		out = append(out, Step{Pos: t.Pos, Text: name + whatIsAt(t)})
 	}
 	return out
 }
 
-// madeTool ends the step at which a tool is made.
-const madeTool = " is made here"
+// The ends of a step at the position of a tool.
+const (
+	madeTool = " is made here"
+	toolCode = " has its code here"
+)
 
-// isToolStep reports whether a step says where a tool is made.
+// whatIsAt returns the end of a step at the position of a tool: tools that are made at one place stand where their code is.
+func whatIsAt(t *graph.Tool) string {
+	if t.Pos == t.HandlerPos {
+		return toolCode
+	}
+	return madeTool
+}
+
+// isToolStep reports whether a step says where a tool is.
 func isToolStep(s Step) bool {
-	return strings.HasSuffix(s.Text, madeTool) && strings.Contains(s.Text, "tool ")
+	return (strings.HasSuffix(s.Text, madeTool) || strings.HasSuffix(s.Text, toolCode)) && strings.Contains(s.Text, "tool ")
 }

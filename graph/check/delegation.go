@@ -15,11 +15,15 @@ import (
 func Delegation(p *graph.Program, o Options) []Problem {
 	var list []Problem
 	called := newCallees(p)
-	at := make(map[graph.Pos]bool)
+	type place struct {
+		name string
+		pos  graph.Pos
+	}
+	said := make(map[place]bool)
 	for _, a := range p.Agents {
 		for _, t := range a.Tools {
-			if problem := unconfirmed(a, t); problem != nil && !(t.Pos.IsValid() && at[t.Pos]) {
-				at[t.Pos] = true
+			if problem := unconfirmed(a, t); problem != nil && !(t.Pos.IsValid() && said[place{t.Name, t.Pos}]) {
+				said[place{t.Name, t.Pos}] = true
 				list = append(list, problem)
 			}
 		}
