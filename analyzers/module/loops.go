@@ -244,10 +244,10 @@ func (m *Module) rules(pkg string, p *policy.Policy) []*policy.Rule {
 }
 
 // withoutUsed drops what packages say of ignores that nothing needs, where a finding on the
-// module needs them.
+// module, or of another package, needs them.
 func withoutUsed(said, added []report.Finding) []report.Finding {
 	used := make(map[graph.Pos]bool)
-	for _, f := range added {
+	for _, f := range slices.Concat(said, added) {
 		if f.Suppressed != nil {
 			used[f.Suppressed.Pos] = true
 		}

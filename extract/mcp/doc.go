@@ -37,7 +37,7 @@
 // what that handler takes, or the properties of a schema that is written by hand: a map,
 // a struct, a text, or options. Of a property whose name only a run knows nothing is
 // said. It stands where its literal does, or at the call that tells it from the
-// others of the same literal. A package that defines tools and registers none of
+// others of the same literal, or, if none does, as in a loop over a table, where its code is. A package that defines tools and registers none of
 // them offers its definitions, with the functions that it returns beside them.
 //
 // A tool whose name only a run knows, from a file, another server or a caller, is a

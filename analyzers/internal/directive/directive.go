@@ -33,6 +33,7 @@ func New(p *policy.Policy) *analysis.Analyzer {
 		URL:              "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/directive",
 		Requires:         []*analysis.Analyzer{workflow.Annotations, Policies},
 		ResultType:       reflect.TypeFor[*Set](),
+		FactTypes:        []analysis.Fact{new(silent)},
 		RunDespiteErrors: true,
 		Run:              func(pass *analysis.Pass) (any, error) { return run(pass, p) },
 	}
@@ -42,6 +43,8 @@ func New(p *policy.Policy) *analysis.Analyzer {
 type Set struct {
 	Directives []Directive
 	Malformed  []report.Finding
+
+	imported []Directive // of the packages of the module that it imports
 }
 
 // Findings returns what the directives themselves are reported for.
@@ -56,6 +59,7 @@ func run(pass *analysis.Pass, p *policy.Policy) (any, error) {
 	if err := s.read(pass, annotated.Set, names); err != nil {
 		return nil, err
 	}
+	s.share(pass)
 	bad = append(bad, malformed(pass, annotated.Set)...)
 	bad = append(bad, own.misstated(pass, p)...)
 	bad = s.Apply(p.Apply(bad), func(pattern string) bool { return pattern == rules.BadAnnotation && !p.Off(pattern) })
@@ -112,21 +116,27 @@ func alone(tokens *token.File, source []byte, c *ast.Comment) bool {
 
 // Report anchors the findings of an analyzer in the package, lets the directives and
 // the policy of the program judge them, reports those that are left, and returns all
-// of them, sorted. Owned says of which rules the analyzer can tell that an ignore
+// of them, sorted. A finding that stood in an imported package, as one about a tool that is made there,
+// is silenced by a directive beside that, too. Owned says of which rules the analyzer can tell that an ignore
 // matches nothing. Elsewhere, if not nil, says of a finding whether another package, in which all
 // of it lies, has reported it.
 func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.Policy, strict bool,
 	owned func(pattern string) bool, elsewhere func(*report.Finding) bool) []report.Finding {
+	stood := make([]graph.Pos, len(findings))
 	for i := range findings {
+		stood[i] = findings[i].Pos
 		diagnose.Anchor(pass, &findings[i])
 		diagnose.SetEdits(pass, &findings[i])
 	}
 	findings = s.Apply(p.Apply(findings), owned)
+	for i, at := range stood {
+		s.silenceImported(&findings[i], at)
+	}
 	findings = report.OneACause(p.Apply(findings), pass.ResultOf[workflow.Analyzer].(*graph.Program)) // also those about directives
 	r := &report.Report{Findings: findings}
-	if mayServeOthers(pass) {
-		r.Findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Rule == rules.UnusedIgnore })
-	}
+	r.Findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool {
+		return f.Rule == rules.UnusedIgnore && s.mayServeOthers(pass, f.Pos)
+	})
 	listed := r.Listed(strict)
 	if elsewhere != nil {
 		listed = slices.DeleteFunc(listed, func(f report.Finding) bool { return !diagnose.Inside(pass, f.Pos) && elsewhere(&f) })
@@ -135,17 +145,32 @@ func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.P
 	return findings
 }
 
-// mayServeOthers reports whether a directive of a package that silences nothing may silence
-// what packages show together: those of a command are judged with all that it imports, and
-// parts of an agent without a framework are in packages that build nothing.
-func mayServeOthers(pass *analysis.Pass) bool {
+// mayServeOthers reports whether the directive at a position, which silences nothing in its package, may silence
+// what packages show together: those of a command are judged with all that it imports, parts
+// of an agent without a framework are in packages that build nothing, and who may call a tool is often known in another
+// package than that of the tool.
+func (s *Set) mayServeOthers(pass *analysis.Pass, at graph.Pos) bool {
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
-	return pass.Pkg.Name() == "main" || len(program.Workflows)+len(program.Agents)+len(program.Tools) == 0
+	if pass.Pkg.Name() == "main" || len(program.Workflows)+len(program.Agents)+len(program.Tools) == 0 {
+		return true
+	}
+	i := slices.IndexFunc(s.Directives, func(d Directive) bool { return d.Pos == at })
+	return i >= 0 && slices.ContainsFunc(program.AllTools(), func(t *graph.Tool) bool { return s.Directives[i].covers(t.Pos) })
 }
 
 // silences reports whether a finding of a rule at a position is one that d is about.
 func (d *Directive) silences(rule string, at graph.Pos) bool {
-	return at.File == d.Pos.File && at.Line == d.Line && rules.Matches(d.Rule, rule)
+	return d.covers(at) && rules.Matches(d.Rule, rule)
+}
+
+// covers reports whether d is about the line of a position.
+func (d *Directive) covers(at graph.Pos) bool { return at.File == d.Pos.File && at.Line == d.Line }
+
+// silence marks f as silenced by d.
+func (d *Directive) silence(f *report.Finding) {
+	if f.Suppressed == nil {
+		f.Suppressed = &report.Suppression{By: report.ByDirective, Reason: d.Reason, Pos: d.Pos}
+	}
 }
 
 // Silences reports whether a finding of a rule at a position would be silenced.
@@ -167,9 +192,7 @@ func (s *Set) Apply(findings []report.Finding, owned func(pattern string) bool) 
 				continue
 			}
 			used = true
-			if f.Suppressed == nil {
-				f.Suppressed = &report.Suppression{By: report.ByDirective, Reason: d.Reason, Pos: d.Pos}
-			}
+			d.silence(f)
 		}
 		if !used && owned(d.Rule) {
 			f := report.IgnoreUnused(d.Pos, d.Rule)
