@@ -2,24 +2,33 @@ package extract
 
 import "github.com/agentvet/agentvet/graph"
 
-// tellApart puts tools that are made at one place, as in a loop over a table or by an adapter, where their code
-// is: what is said of one, or silenced, is then about no other. Tools whose code is not seen, and those that share it, stay.
-func tellApart(tools []*graph.Tool) {
-	type places map[graph.Pos]map[string]bool // names of the tools there
-	add := func(p places, at graph.Pos, name string) {
-		if p[at] == nil {
-			p[at] = make(map[string]bool)
+// tellApart puts tools that stand at one place, as those of a loop over a table or of an adapter, where they are made, in
+// whichever package, or else where their code is: what is said of one, or silenced, is then about no other. Those that nothing
+// tells apart stay. See assembly.Assembly.MadeAt.
+func tellApart(tools []*graph.Tool, made map[*graph.Tool]graph.Pos) {
+	for _, better := range []func(*graph.Tool) graph.Pos{
+		func(t *graph.Tool) graph.Pos { return made[t] },
+		func(t *graph.Tool) graph.Pos { return t.HandlerPos },
+	} {
+		stand, would := make(tenants), make(tenants)
+		for _, t := range tools {
+			stand.add(t.Pos, t.Name)
+			would.add(better(t), t.Name)
 		}
-		p[at][name] = true
-	}
-	made, coded := make(places), make(places)
-	for _, t := range tools {
-		add(made, t.Pos, t.Name)
-		add(coded, t.HandlerPos, t.Name)
-	}
-	for _, t := range tools {
-		if len(made[t.Pos]) > 1 && len(coded[t.HandlerPos]) == 1 && t.HandlerPos.IsValid() {
-			t.Pos = t.HandlerPos
+		for _, t := range tools {
+			if at := better(t); at.IsValid() && len(stand[t.Pos]) > 1 && len(would[at]) == 1 {
+				t.Pos = at
+			}
 		}
 	}
+}
+
+// tenants are the names of the tools at each place.
+type tenants map[graph.Pos]map[string]bool
+
+func (n tenants) add(at graph.Pos, name string) {
+	if n[at] == nil {
+		n[at] = make(map[string]bool)
+	}
+	n[at][name] = true
 }

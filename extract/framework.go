@@ -82,7 +82,7 @@ func Run(in *Input) *Result {
 		openAborted(m, res.Program)
 		openDecided(res.Program)
 		p.notes.annotate(res.Program, p.Func)
-		tellApart(res.Program.AllTools())
+		tellApart(res.Program.AllTools(), p.made)
 		res.Export = p.export(builds, closed)
 	} else {
 		// Facts of packages reach those that import them, and no further: what the
@@ -158,6 +158,9 @@ func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *gra
 
 // Makes implements assembly.Package.
 func (p *program) Makes(o *interp.Object) bool { return p.IsLocal(o.Func) }
+
+// MadeAt implements assembly.Package.
+func (p *program) MadeAt(t *graph.Tool, at graph.Pos) { p.made[t] = at }
 
 // Has implements assembly.Package.
 func (p *program) Has(file string) bool { return p.files[file] }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/recipe"
 	"golang.org/x/tools/go/ssa"
@@ -33,9 +34,10 @@ type program struct {
 	byMethod map[[2]string]string
 	types    map[string]types.Type // dynamic types of the package
 	inits    map[string]*recipe.Func
-	packages map[string]bool // packages that have rows
-	closed   map[string]bool // constructor calls that their own package judges
-	files    map[string]bool // source files of the package
+	packages map[string]bool           // packages that have rows
+	closed   map[string]bool           // constructor calls that their own package judges
+	made     map[*graph.Tool]graph.Pos // see assembly.Assembly.MadeAt
+	files    map[string]bool           // source files of the package
 	notes    *annotations
 
 	generated map[string]bool                   // files that a program wrote
@@ -69,7 +71,7 @@ func newProgram(in *Input, table *library.Resolved) *program {
 		fns: make(map[string]*ssa.Function), lowered: make(map[string]*recipe.Func),
 		imported: make(map[string]*recipe.Func), byMethod: make(map[[2]string]string),
 		types: make(map[string]types.Type), inits: make(map[string]*recipe.Func),
-		packages: make(map[string]bool), closed: make(map[string]bool),
+		packages: make(map[string]bool), closed: make(map[string]bool), made: make(map[*graph.Tool]graph.Pos),
 		methods: make(map[recipe.Method]bool), files: make(map[string]bool),
 		notes:     newAnnotations(in.Fset, in.Annotations),
 		generated: make(map[string]bool), own: in.Own,

@@ -144,6 +144,7 @@ func (a *roster) tool(o *assembly.Object) *graph.Tool {
 		return t
 	}
 	t := &graph.Tool{Framework: "adk", Pos: a.Place(o)}
+	a.MadeAt(t, o.Pos)
 	a.tools[o] = t
 	t.Description, _ = a.Arg(o, "description").Text()
 	var u *assembly.Unknown

@@ -56,6 +56,7 @@ func (a *definitions) toolOf(o *assembly.Object) *graph.Tool {
 		return t
 	}
 	t := &graph.Tool{Framework: a.Name, Pos: a.Place(o)}
+	a.MadeAt(t, o.Pos)
 	a.tools[o] = t
 	assembly.NameTool(t, a.Arg(o, "name"))
 	t.Description, _ = a.Arg(o, "description").Text()

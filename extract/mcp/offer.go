@@ -169,6 +169,7 @@ func (a *catalog) place() {
 			f.tool = &graph.Tool{Framework: framework}
 		}
 		f.tool.Pos = pos
+		a.MadeAt(f.tool, f.literal())
 		if f.unknown != nil {
 			f.tool.Unknown = f.unknown.Reason
 		}

@@ -203,6 +203,7 @@ func (a *registry) toolObject(o *assembly.Object) *graph.Tool {
 		return t
 	}
 	t := &graph.Tool{Framework: framework, Pos: a.Place(o)}
+	a.MadeAt(t, o.Pos)
 	a.made[o] = t
 	opts := a.optionsOf(a.Arg(o, "options"))
 	t.Description = opts.value("description").TextOr("")

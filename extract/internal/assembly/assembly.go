@@ -73,6 +73,8 @@ type Package interface {
 	Members(typ string) map[string]string
 	// IsCommand reports whether nothing imports the package.
 	IsCommand() bool
+	// MadeAt is Assembly.MadeAt.
+	MadeAt(t *graph.Tool, at graph.Pos)
 }
 
 // New returns an assembly of the objects of a framework, which adds to out.

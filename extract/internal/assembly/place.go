@@ -56,6 +56,10 @@ func (a *Assembly) Places() map[*interp.Object]graph.Pos {
 	return out
 }
 
+// MadeAt notes the innermost call or literal that makes a tool, where it may go by a call that leads there. It tells the tool from
+// others that go by the same call.
+func (a *Assembly) MadeAt(t *graph.Tool, at graph.Pos) { a.pkg.MadeAt(t, at) }
+
 // Places returns a position for each way: the innermost that tells it from the
 // others. One call in a helper makes many things; each goes by the call of the
 // helper.

@@ -170,6 +170,7 @@ func (a *Assembly) ToolOf(o *Object) *graph.Tool {
 		return t
 	}
 	t := a.newTool(o.Row, a.Place(o))
+	a.MadeAt(t, o.Pos)
 	a.tools[o] = t
 	handler := a.Arg(o, "handler")
 	switch _, handled := o.Row.Index("handler"); {
