@@ -161,6 +161,10 @@ func (s *Sink) IsBeside() bool { return s.Kind == KindLink || s.Kind == KindEndp
 // KindBuild is the folder in which a program runs what it finds there.
 const KindBuild = "build"
 
+// KindVariables is the environment of a program, or an entry of it: who names its variables names one that says what else
+// runs. An entry whose name the program begins does no harm.
+const KindVariables = "variables"
+
 // KindContent is what a file is given to have in it. It is the kind of rows alone: where the program runs the file, data
 // is in a command.
 const KindContent = "content"
@@ -207,10 +211,10 @@ const (
 const MarkApart = "@@apart"
 
 // Marked are the kinds of sinks that have a mark: data without it does no harm there.
-var Marked = []string{KindEndpoint, "env", "exec", KindLink, "option", "path", "script", "sql", "template", "url"}
+var Marked = []string{KindEndpoint, "env", "exec", KindLink, "option", "path", "script", "sql", "template", "url", KindVariables}
 
 // Kinds are the kinds of sinks that rows may name: those that some rule is about.
-var Kinds = []string{KindArgument, KindBuild, KindContent, "description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", KindTree, "url", KindWorkdir}
+var Kinds = []string{KindArgument, KindBuild, KindContent, "description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", KindTree, "url", KindVariables, KindWorkdir}
 
 // MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
 func MarkOf(name string) string { return "@" + name }

@@ -36,6 +36,8 @@ func Effect(f *taint.Flow) *Finding {
 		"template": "is run as a template",
 		"script":   "is run as a script",
 		"build":    "decides in which folder a program runs what it finds there",
+
+		taint.KindVariables: "decides which variables are in the environment of a program",
 	}[f.Sink.Kind]
 	if f.IsParent() {
 		what = mayBeParent

@@ -59,7 +59,7 @@ func (a *alphabet) isWithin(signs string) bool {
 // marks returns the marks that a text has lost which has only characters of a. Dots may lead to another folder, or host, and
 // a dash begins an option unless the text cannot begin with it.
 func (a *alphabet) marks(dash bool) taint.Labels {
-	lost := numberMarks.Without(noVariable) // a name is one like another
+	lost := numberMarks.Without(noVariable).Without(noEntry) // a name is one like another
 	if dash {
 		lost = lost.Without(noOption)
 	}

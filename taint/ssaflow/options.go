@@ -25,8 +25,11 @@ var noOption = taint.Labels{taint.MarkOf("option")}
 // the environment.
 var noVariable = taint.Labels{taint.MarkOf("env")}
 
+// noEntry is the mark that entries of an environment have lost whose names the program begins.
+var noEntry = taint.Labels{taint.MarkOf(taint.KindVariables)}
+
 // behindMark returns the marks that a text loses behind another one: it begins no option, or one
-// that the program chose, and not the name of a variable. A variable is taken to have something
+// that the program chose, and not the name of a variable, to be read or set. A variable is taken to have something
 // in it.
 func behindMark(text string) (lost taint.Labels) {
 	if strings.Trim(text, "-") != "" {
@@ -37,6 +40,9 @@ func behindMark(text string) (lost taint.Labels) {
 	}
 	if namesProgram(text) {
 		lost = lost.Union(taint.Labels{taint.MarkLine})
+	}
+	if text != "" && (text[0] != '\x00' || strings.Contains(text, "=")) {
+		lost = lost.Union(noEntry)
 	}
 	if last := text[max(len(text)-1, 0):]; last == "\x00" || last == "_" || last != "" && unicode.IsLetter(rune(last[0])) {
 		lost = lost.Union(noVariable)
@@ -52,7 +58,7 @@ func (f *frame) behindText(i *ssa.BinOp) (lost taint.Labels) {
 	lost = noOption.Union(noVariable)
 	texts := f.texts(i.X)
 	if len(texts) > 0 {
-		lost = lost.Union(taint.Labels{taint.MarkLine, taint.MarkOf(taint.KindEndpoint)})
+		lost = lost.Union(taint.Labels{taint.MarkLine, taint.MarkOf(taint.KindEndpoint)}).Union(noEntry)
 	}
 	for _, text := range texts {
 		lost = lost.Without(lost.Without(behindMark(text)))

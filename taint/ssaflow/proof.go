@@ -93,8 +93,10 @@ func (p *program) notProved(fn *ssa.Function, value, prefix ssa.Value) (not tain
 	if !p.namesNoOption(fn, prefix) {
 		not = append(not, noOption...)
 	}
-	if !p.allTexts(fn, prefix, func(text string) bool { return behindMark(text).Contains(noVariable) }) {
-		not = append(not, noVariable...)
+	for _, lost := range []taint.Labels{noVariable, noEntry} {
+		if !p.allTexts(fn, prefix, func(text string) bool { return behindMark(text).Contains(lost) }) {
+			not = append(not, lost...)
+		}
 	}
 	if !p.allTexts(fn, prefix, func(text string) bool { return namesHost(behindMarks(text)) }) {
 		not = append(not, taint.MarkURL)
