@@ -67,7 +67,7 @@ func lie(t *graph.Tool) (worst *graph.Need) {
 		n := &t.Needs[i]
 		denied := t.Hints.ReadOnly == graph.HintTrue && authority.Changes(n.Capability) ||
 			t.Hints.Destructive == graph.HintFalse && authority.Destroys(n.Capability)
-		if denied && !n.Maybe && !n.Fixed && !authority.IsLibrarys(n) && (worst == nil || authority.Destroys(n.Capability)) {
+		if denied && !n.Maybe && !n.Fixed && n.Capability != authority.Undo && !authority.IsLibrarys(n) && (worst == nil || authority.Destroys(n.Capability)) {
 			worst = n
 		}
 	}

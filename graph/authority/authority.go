@@ -15,6 +15,7 @@ const (
 	Cgo     = "cgo"              // C code runs
 	Post    = "net.post"         // a request is sent that may change something or only ask
 	Record  = "fs.delete.record" // a file is deleted in which the program keeps a record
+	Undo    = "fs.delete.undo"   // a file is deleted because something has failed
 	Unsafe  = "unsafe"           // memory is read or written past the type system
 	Unknown = "unknown"          // code runs of which nothing is known
 )
@@ -36,6 +37,7 @@ var Names = []Name{
 	{"fs", "opens a file"},
 	{"fs.delete", "deletes files"},
 	{Record, "deletes files in which the program keeps records"},
+	{Undo, "deletes files where something has failed"},
 	{"fs.read", "reads files or folders"},
 	{"fs.temp", "makes temporary files"},
 	{"fs.write", "writes, moves or changes files"},
@@ -94,9 +96,9 @@ func IsLibrarys(n *graph.Need) bool {
 }
 
 // IsUsual reports whether what a need takes away is mostly what the tool is for, or the program's own: rows of a database, records
-// in files, and a file that no call of the tool chooses, such as a lock or a session that is too old.
+// in files, what is half done where something has failed, and a file that no call of the tool chooses, such as a lock or a session that is too old.
 func IsUsual(n *graph.Need) bool {
-	return n.Fixed || Covers("db", n.Capability) || n.Capability == Record
+	return n.Fixed || Covers("db", n.Capability) || n.Capability == Record || n.Capability == Undo
 }
 
 // Minor reports whether a capability is one that much code needs and nobody fears.

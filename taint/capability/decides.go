@@ -23,6 +23,11 @@ var choices = map[string][]int{"os.Mkdir": {0}, "os.MkdirAll": {0}, "os.Remove":
 // asksWho reports whether a question is which parameters decide about what a function does.
 func (o Open) asksWho() bool { return choices[o.Key] != nil }
 
+// deletes reports whether a function may delete files, whatever it is called with.
+func (o Open) deletes(t *library.Table) bool {
+	return slices.ContainsFunc(o.needs(t), func(name string) bool { return undone(name) != name })
+}
+
 // needs returns what a function of choices needs.
 func (o Open) needs(t *library.Table) []string {
 	if o.Field == ofRecord {

@@ -83,6 +83,7 @@ type Call struct {
 	Stored bool   `json:"stored,omitempty"`
 	When   []When `json:"when,omitempty"`
 	Blind  bool   `json:"blind,omitempty"` // what the function is given is not known
+	Undo   bool   `json:"undo,omitempty"`  // it is only called where something has failed
 	gives  bool   // it says only what the function does with Args that it calls: see narrow.go
 }
 
@@ -115,6 +116,7 @@ type Site struct {
 	// Quiet: if nobody provides what it runs, nothing is said of it.
 	Quiet bool   `json:"quiet,omitempty"`
 	When  []When `json:"when,omitempty"`
+	Undo  bool   `json:"undo,omitempty"` // as of a Call
 	// Free are the variables of literals that the value was captured in, from the literal itself
 	// outwards.
 	Free []Variable `json:"free,omitempty"`

@@ -195,7 +195,7 @@ func (r *reader) function(fn *ssa.Function) *Func {
 		}
 	}
 	for _, block := range fn.Blocks {
-		b.when = when(branches, block)
+		b.when, b.failed = when(branches, block), r.Own && isAfterFailure(block)
 		for _, instr := range block.Instrs {
 			b.instr(instr)
 		}
@@ -206,9 +206,10 @@ func (r *reader) function(fn *ssa.Function) *Func {
 // A body is a function that is read.
 type body struct {
 	*reader
-	fn   *ssa.Function
-	f    *Func
-	when []When // of the block that is read
+	fn     *ssa.Function
+	f      *Func
+	when   []When // of the block that is read
+	failed bool   // it runs only where something has failed
 	*deciders
 }
 
@@ -246,6 +247,9 @@ func (b *body) place(pos token.Pos) graph.Pos {
 }
 
 func (b *body) need(name, by string, pos token.Pos, fixed bool) {
+	if b.failed {
+		name = undone(name)
+	}
 	n := Need{Name: name, By: by, Pos: b.place(pos), Fixed: fixed, When: b.when}
 	if !slices.ContainsFunc(b.f.Needs, func(o Need) bool {
 		return o.Name == name && o.By == by && o.Fixed == fixed && !o.Stored && slices.EqualFunc(o.When, b.when, sameWhen)
@@ -339,7 +343,7 @@ func (b *body) call(c *ssa.CallCommon) {
 }
 
 func (b *body) site(c *ssa.CallCommon, s Site) {
-	s.Pos, s.When = b.pos(c.Pos()), b.when
+	s.Pos, s.When, s.Undo = b.pos(c.Pos()), b.when, b.failed
 	b.f.Sites = append(b.f.Sites, s)
 }
 
@@ -362,7 +366,7 @@ func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
 			return
 		}
 		bound := funcid.Bound(fn) != nil // its receiver is no argument
-		b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(c.Args), When: b.when, Blind: bound})
+		b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(c.Args), When: b.when, Blind: bound, Undo: b.failed})
 	}
 }
 
@@ -455,7 +459,7 @@ func (b *body) chosen(key string, c *ssa.CallCommon) {
 	if key == "os.Remove" && b.origins.isRecord(c.Args[0], maxRecordDepth) {
 		q.Field = ofRecord
 	}
-	if len(from) == 0 || slices.Contains(from, anybody) {
+	if len(from) == 0 || slices.Contains(from, anybody) || b.failed && q.deletes(b.Table) {
 		for _, name := range q.needs(b.Table) {
 			b.need(name, key, c.Pos(), len(from) == 0)
 		}
@@ -490,7 +494,7 @@ func (b *body) handed(c *ssa.CallCommon) {
 			if key := funcid.Key(id); len(b.Table.Effects(key)) > 0 {
 				b.unseen(key, c.Pos())
 			} else if !library.IsStandard(funcid.Package(id)) {
-				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), When: b.when, Blind: true})
+				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), When: b.when, Blind: true, Undo: b.failed})
 			}
 		}
 		if param >= 0 {
@@ -512,7 +516,7 @@ func (b *body) invoke(c *ssa.CallCommon) {
 	for _, fn := range methods {
 		if id := funcid.OfObject(fn); !library.IsStandard(funcid.Package(id)) {
 			args := append([]ssa.Value{c.Value}, c.Args...)
-			b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(args), When: b.when})
+			b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(args), When: b.when, Undo: b.failed})
 		} else if rows := b.Table.Effects(funcid.Key(id)); len(rows) > 0 {
 			b.rows(c, funcid.Key(id), 0)
 		}

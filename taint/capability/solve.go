@@ -134,12 +134,12 @@ func (s *solver) site(st *state, site Site) (more bool) {
 	}
 	for _, id := range ids {
 		bound := site.Method == "" && strings.HasPrefix(id, "(") // its receiver is no argument
-		more = s.call(st, edge{Call{Func: id, Pos: site.Pos, Args: site.Args, Blind: bound}, site.loose || len(ids) > 1}) || more
+		more = s.call(st, edge{Call{Func: id, Pos: site.Pos, Args: site.Args, Blind: bound, Undo: site.Undo}, site.loose || len(ids) > 1}) || more
 	}
 	switch {
 	case len(ids) > 0:
 	case site.Method != "" && s.tells(site.Method):
-		more = s.call(st, edge{Call{Func: site.Method, Pos: site.Pos, Args: site.Args}, site.loose})
+		more = s.call(st, edge{Call{Func: site.Method, Pos: site.Pos, Args: site.Args, Undo: site.Undo}, site.loose})
 	case !site.Quiet:
 		more = st.use(authority.Unknown, use{loose: site.loose, path: []Hop{{site.Pos, site.Name}}})
 	}
@@ -171,7 +171,7 @@ func (s *solver) call(st *state, e edge) (more bool) {
 			sum = &Summary{Runs: sum.Runs}
 		}
 		for _, u := range sum.Uses {
-			more = st.use(u.Name, use{u.Loose || e.loose, joined(hop, u.Path), u.Fixed}) || more
+			more = st.use(e.named(u.Name), use{u.Loose || e.loose, joined(hop, u.Path), u.Fixed}) || more
 		}
 		for _, o := range sum.Opens {
 			more = s.bind(st, e, o.Open, use{loose: o.Loose || e.loose, path: joined(hop, o.Path)}) || more
@@ -187,7 +187,7 @@ func (s *solver) call(st *state, e edge) (more bool) {
 	if !e.gives {
 		for _, name := range slices.Sorted(maps.Keys(callee.uses)) {
 			u := callee.uses[name]
-			more = st.use(name, use{u.loose || e.loose, joined(hop, u.path), u.fixed}) || more
+			more = st.use(e.named(name), use{u.loose || e.loose, joined(hop, u.path), u.fixed}) || more
 		}
 		for _, o := range slices.SortedFunc(maps.Keys(callee.opens), compareOpen) {
 			u := callee.opens[o]
@@ -228,6 +228,9 @@ func (s *solver) imported(id string) *Summary {
 
 // bind adds what a call needs whose rows depend on an argument.
 func (s *solver) bind(st *state, e edge, o Open, u use) (more bool) {
+	if e.Undo && o.deletes(s.Table) {
+		return st.use(authority.Undo, u)
+	}
 	if o.asksWho() {
 		return s.chosen(st, e, o, u)
 	}

@@ -97,8 +97,15 @@ func (f *frame) fieldSink(i *ssa.Store) {
 		if r.Verb != library.VerbSink || !r.Field {
 			continue
 		}
-		if when, ok := f.fieldConditions(i, r.Where, key); ok {
-			f.addSink(taint.Sink{Name: key, Kind: r.Kind}, f.value(i.Val), at, when...)
+		when, ok := f.fieldConditions(i, r.Where, key)
+		switch sink := (taint.Sink{Name: key, Kind: r.Kind}); {
+		case !ok:
+		case key == envKey:
+			for _, v := range envEntries(i.Val) {
+				f.addSink(sink, f.value(v), at, when...)
+			}
+		default:
+			f.addSink(sink, f.value(i.Val), at, when...)
 		}
 	}
 	if key == hostKey && isPartOfRequest(i.Addr) {

@@ -1,6 +1,7 @@
 // Package removals has functions that take files away, or write them, as tools call them. The names say what is to be found: of a
 // fixed one no call chooses the file, nor what is written, of a chosen one a call may, of a record one a call chooses among the records
-// of the program, of an any one among other files, and of an own one the file is what the function has made.
+// of the program, of an undone one the file goes only where something has failed, of an any one a call chooses among other files, and of an
+// own one the file is what the function has made.
 package removals
 
 import (
@@ -226,3 +227,73 @@ func anyChanged(s *store, in args) error {
 func anyOfMachine(in args) error { return os.Remove(filepath.Join("/etc", in.Name+".conf")) }
 
 func recordBelow(in args) error { return os.Remove(filepath.Join("sessions", in.Name+".json")) }
+
+// Something has failed, and what is half done is taken away.
+
+func undoneWrite(s *store, in args) error {
+	if err := os.Chmod(in.Name, 0o600); err != nil {
+		os.Remove(in.Name)
+		return err
+	}
+	return nil
+}
+
+func undoneCopy(in args) (err error) {
+	defer func() {
+		if err != nil && in.keep {
+			os.RemoveAll(in.Name)
+		}
+	}()
+	return os.CopyFS(in.Name, os.DirFS("template"))
+}
+
+func undoneByMethod(d disk, in args) error {
+	err := d.write(in.Name)
+	if err == nil {
+		return nil
+	}
+	clean(in.Name)
+	return errorOf(d.remove(in.Name), err)
+}
+
+type disk interface {
+	write(string) error
+	remove(string) error
+}
+
+type local struct{ root string }
+
+func (l local) write(name string) error { return os.WriteFile(filepath.Join(l.root, name), nil, 0o600) }
+
+func (l local) remove(name string) error { return os.Remove(filepath.Join(l.root, name)) }
+
+var _ disk = local{}
+
+func clean(name string) { os.RemoveAll(name) }
+
+func errorOf(_, err error) error { return err }
+
+// It is taken away whether something has failed or not, or where nothing has.
+
+func anyAfterCheck(in args) error {
+	if _, err := os.Stat(in.Name); err != nil {
+		return err
+	}
+	return os.Remove(in.Name)
+}
+
+func anyOnEitherWay(in args) error {
+	err := os.WriteFile(in.Name, nil, 0o600)
+	if err != nil {
+		fmt.Println(err)
+	}
+	os.RemoveAll(in.Name)
+	return err
+}
+
+func anyWithoutError(in args) error {
+	if err := os.Chmod(in.Name, 0o600); err == nil {
+		return os.Remove(in.Name)
+	}
+	return nil
+}
