@@ -63,7 +63,7 @@ func (m *Module) Check(o Options) *Result {
 		r.Findings = append(r.Findings, p.Stale(r.Findings, opts.Active)...)
 	}
 	m.showHarm(r.Findings)
-	r.Findings = report.OneACause(report.WithoutDoubts(report.WithoutAnswers(r.Findings)), m.Program)
+	r.Findings = report.OneACause(report.WithoutDoubts(report.WithoutPassedOn(report.WithoutAnswers(r.Findings))), m.Program)
 	return r
 }
 

@@ -74,6 +74,27 @@ func WithoutAnswers(findings []Finding) []Finding {
 	})
 }
 
+// WithoutPassedOn leaves out what findings say of what a model chooses for a tool that runs an agent, where it is a tool of that agent
+// that does it, and another finding says so: the agent's model may choose anything, whatever it was told.
+func WithoutPassedOn(findings []Finding) []Finding {
+	type effect struct {
+		rule         string
+		verdict      verdict.Verdict
+		begins, ends graph.Pos
+	}
+	direct := make(map[effect]bool)
+	for _, f := range findings {
+		if f.Suppressed == nil && strings.HasPrefix(f.Rule, "taint/") {
+			direct[effect{f.Rule, f.Verdict, f.begins(), f.ends()}] = true
+		}
+	}
+	return slices.DeleteFunc(findings, func(f Finding) bool {
+		return f.Suppressed == nil && strings.HasPrefix(f.Rule, "taint/") && slices.ContainsFunc(f.Witness, func(s Step) bool {
+			return s.Pos != f.begins() && s.Pos != f.ends() && direct[effect{f.Rule, f.Verdict, s.Pos, f.ends()}]
+		})
+	})
+}
+
 // WithoutDoubts leaves out the unknown whether somebody is asked before something that another finding is certain of at the same
 // place: of two agents with one tool, only one may have a gate.
 func WithoutDoubts(findings []Finding) []Finding {

@@ -33,7 +33,7 @@ func readings[K comparable](flows []taint.Flow, finding func(*taint.Flow) *repor
 	for i := range flows {
 		f := &flows[i]
 		at, ok := key(f)
-		if !ok || !f.Labels.Has(taint.LabelModel) {
+		if !ok || !f.Labels.Has(taint.LabelModel) || isPassedOn(f, flows) {
 			continue
 		}
 		r := byKey[at]
@@ -51,6 +51,14 @@ func readings[K comparable](flows []taint.Flow, finding func(*taint.Flow) *repor
 		out = append(out, *report.AndMore(found, len(r.places)-1))
 	}
 	return out
+}
+
+// isPassedOn reports whether what a model chooses gets to its sink by way of another model, and what that one chooses gets there by
+// itself: it may choose anything, whatever it was told.
+func isPassedOn(f *taint.Flow, flows []taint.Flow) bool {
+	return report.Crosses(f, taint.OpModel) && slices.ContainsFunc(flows, func(o taint.Flow) bool {
+		return o.Sink == f.Sink && o.Labels.Has(taint.LabelModel) && !report.Crosses(&o, taint.OpModel)
+	})
 }
 
 // A tool is one that a model chooses arguments for.

@@ -66,7 +66,7 @@ func (a *roster) parts(g *agent) {
 	if g.Kind == graph.AgentLLM {
 		a.readTools(g)
 	}
-	g.Unused = g.Unused || g.Object.Reached && !a.Used(g.Object) && len(a.Program.Unknowns) == 0
+	g.Unused = g.Unused || a.Forgotten(g.Object) && len(a.Program.Unknowns) == 0
 }
 
 // readTools reads the tools of a model: its own, those of its toolsets, those

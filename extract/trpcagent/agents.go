@@ -110,7 +110,7 @@ func (a *registry) parts(g *agent) {
 		}
 		a.readTools(g)
 	}
-	g.Unused = g.Object.Reached && !a.Used(g.Object) && len(a.Program.Unknowns) == 0
+	g.Unused = a.Forgotten(g.Object) && len(a.Program.Unknowns) == 0
 }
 
 // teamOps reads the calls that change who belongs to a team while it runs.
@@ -134,14 +134,17 @@ func (a *registry) wireTeam(g *agent) {
 	if !opts.has("setname") {
 		prefix, ok = "team-members-"+g.Name, g.Why == nil
 	}
-	for _, c := range g.Subs {
+	for i, c := range g.Subs {
+		boss.Called = append(boss.Called, c)
+		if slices.ContainsFunc(g.Subs[:i], func(o *assembly.Sub) bool { return o.Name == c.Name && o.Guard.Excludes(c.Guard) }) {
+			continue // no run has both
+		}
 		t := &graph.Tool{Name: prefixed(prefix, c.Name), Framework: framework, Agent: c.Name, Pos: g.At()}
 		t.Description = a.opts(c.Actor).value("description").TextOr("")
 		if !ok || c.Why != nil {
 			t.Name, t.Unknown = "", reason.Of(reason.NameOf, "the team's tools")
 		}
 		boss.Tools = append(boss.Tools, t)
-		boss.Called = append(boss.Called, c)
 	}
 	g.Tools = boss.Tools
 }

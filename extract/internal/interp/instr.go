@@ -96,6 +96,7 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		if !ok {
 			return false
 		}
+		m.declined(fr, in, v)
 		set(v)
 	case recipe.OpGo:
 		for _, v := range m.all(fr, in.Args) {

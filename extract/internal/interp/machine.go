@@ -46,8 +46,9 @@ type Machine struct {
 	arms     []*arm          // choices of a model whose code runs, innermost last
 	picks    []picked        // elements that rounds of loops are about, innermost last
 	loopsIn  map[*recipe.Func][]*recipe.Loop
-	live     map[*recipe.Func][]regSet // see live
-	reached  int                       // how much could be reached the last time
+	live     map[*recipe.Func][]regSet          // see live
+	taken    map[*recipe.Func]map[int32][]int32 // see takenOf
+	reached  int                                // how much could be reached the last time
 
 	starting  bool      // packages are being initialised
 	backwards bool      // ranges over maps go the other way round

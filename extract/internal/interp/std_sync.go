@@ -164,6 +164,8 @@ func (m *Machine) atomic(s *site, store bool) Value {
 		return c.v
 	case !store && c != nil && s.in.Res == "p":
 		return Nil{}
+	case store:
+		m.use(s.args[1]) // it goes on in a variable that a caller has
 	}
 	return derived(s.pos, s.args...)
 }

@@ -8,10 +8,19 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // Used reports whether an object is passed, returned, stored or part of another.
 func (m *Machine) Used(o *Object) bool { return m.used[o] || len(o.Uses) > 0 }
+
+// Forgotten reports whether the package holds an object, and neither uses it nor what the same call in it makes at another
+// time. What is made in a loop is not: what becomes of it in all rounds is not followed.
+func (m *Machine) Forgotten(o *Object) bool {
+	return o.Reached && !o.Loop && !slices.ContainsFunc(m.objects, func(other *Object) bool {
+		return other.Pos == o.Pos && slices.Equal(other.Stack, o.Stack) && m.Used(other)
+	})
+}
 
 // Leaves reports whether an importer of the package can get hold of an object: a
 // function returns it, or a variable of the package has it.
@@ -170,6 +179,57 @@ func (m *Machine) giveBack() {
 			o.Uses = append(o.Uses, Use{Callee: "code behind " + o.kept[0].Callee, Pos: o.kept[0].Pos})
 		}
 	}
+}
+
+// declined marks as used what is in the results of a call that the caller does without, although it takes others that
+// tell of them: it calls once to learn the names of agents, and again for the agents. That there is no error tells of nothing.
+//
+//	_, names, err := build(dirs)
+func (m *Machine) declined(fr *frame, in *recipe.Instr, v Value) {
+	results, ok := v.(Tuple)
+	if !ok || in.Op != recipe.OpCall || !m.prog.IsLocal(in.Sym) {
+		return
+	}
+	taken := m.takenOf(fr.fn)[in.Dst]
+	if !slices.ContainsFunc(taken, func(n int32) bool { return int(n) < len(in.Res) && in.Res[n] != byte(recipe.ShapeError) }) {
+		return
+	}
+	for n, r := range results {
+		if r != nil && !slices.Contains(taken, int32(n)) {
+			m.use(r)
+		}
+	}
+}
+
+// takenOf returns which results of calls a function reads, by the register of the call.
+func (m *Machine) takenOf(fn *recipe.Func) map[int32][]int32 {
+	if taken, ok := m.taken[fn]; ok {
+		return taken
+	}
+	read := make(map[int32]bool)
+	for i := range fn.Blocks {
+		for j := range fn.Blocks[i].Instrs {
+			in := &fn.Blocks[i].Instrs[j]
+			for n, a := range in.Args {
+				if a >= 0 && (in.Op != recipe.OpExtract || n == 0) {
+					read[a] = true
+				}
+			}
+		}
+	}
+	taken := make(map[int32][]int32)
+	for i := range fn.Blocks {
+		for j := range fn.Blocks[i].Instrs {
+			if in := &fn.Blocks[i].Instrs[j]; in.Op == recipe.OpExtract && read[in.Dst] {
+				taken[in.Args[0]] = append(taken[in.Args[0]], in.Args[1])
+			}
+		}
+	}
+	if m.taken == nil {
+		m.taken = make(map[*recipe.Func]map[int32][]int32)
+	}
+	m.taken[fn] = taken
+	return taken
 }
 
 // useAll marks what the program keeps when all functions have run: what package

@@ -3,6 +3,8 @@ package agents
 
 import (
 	"context"
+	"os"
+	"sync/atomic"
 
 	"trpc.group/trpc-go/trpc-agent-go/agent"
 	"trpc.group/trpc-go/trpc-agent-go/agent/a2aagent"
@@ -139,4 +141,64 @@ func Nested(depth int) agent.Agent {
 		child = chainagent.New("shell", chainagent.WithSubAgents([]agent.Agent{child}))
 	}
 	return child
+}
+
+// Twice builds agents once to learn their names, and once to use them.
+func Twice() agent.Agent {
+	_, known := some()
+	list, _ := some()
+	if len(known) == 0 {
+		return nil
+	}
+	return chainagent.New("twice", chainagent.WithSubAgents(list))
+}
+
+func some() (list []agent.Agent, known map[string]bool) {
+	known = make(map[string]bool)
+	for _, name := range os.Environ() {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		if len(text) > 0 {
+			list = append(list, other{name})
+			continue
+		}
+		list = append(list, model(name))
+		known[name] = true
+	}
+	list = append(list, model("general"))
+	return list, known
+}
+
+type other struct{ name string }
+
+func (o other) Info() agent.Info { return agent.Info{Name: o.name} }
+
+func (o other) Run(context.Context, *agent.Invocation) (<-chan *event.Event, error) { return nil, nil }
+
+func (o other) Tools() []tool.Tool { return nil }
+
+func (o other) SubAgents() []agent.Agent { return nil }
+
+func (o other) FindSubAgent(string) agent.Agent { return nil }
+
+// A Holder has the agent that answers.
+type Holder struct{ current atomic.Pointer[held] }
+
+type held struct{ agent agent.Agent }
+
+func (h *Holder) swap(a *held) { h.current.Store(a) }
+
+// Rebuild puts another one in its place.
+func (h *Holder) Rebuild() { h.swap(&held{model("rebuilt")}) }
+
+// Staffed has a team of those that it is given, or of one of its own.
+func Staffed() agent.Agent {
+	list, _ := some()
+	if len(list) == 0 {
+		list = []agent.Agent{model("general")}
+	}
+	t, _ := team.New(llmagent.New("chief", llmagent.WithModel(llm)), list)
+	return t
 }
