@@ -255,10 +255,39 @@ func (b *body) boxed(v *ssa.MakeInterface) Place {
 	if i, ok := v.Type().Underlying().(*types.Interface); ok && i.NumMethods() == 0 && isPointer(v.X.Type()) {
 		b.fillable(v.X.Type())
 	}
+	b.readable(v, p)
 	if isNamed(v.X.Type()) || isPointer(v.X.Type()) {
 		b.f.Dynamic = append(b.f.Dynamic, Dynamic{p, typeName(v.X.Type()), b.pos(v.Pos())})
 	}
 	return p
+}
+
+// readable records what a library gets that reads from a value of the program's own in an interface: what its method Read fills a
+// buffer with, or what it reads from that it embeds.
+func (b *body) readable(v *ssa.MakeInterface, to Place) {
+	read, path, _ := types.LookupFieldOrMethod(v.X.Type(), true, nil, "Read")
+	fn, ok := read.(*types.Func)
+	if !ok || !isRead(fn) {
+		return
+	}
+	if len(path) == 1 {
+		if b.Own(funcid.Package(funcid.OfObject(fn))) {
+			b.add(Move{From: b.place(ParamName(funcid.OfObject(fn), 1)), To: to, Loose: true})
+		}
+		return
+	}
+	st, name := structOf(v.X.Type())
+	b.add(Move{From: b.place(FieldName(name, st.Field(path[0]).Name())), To: to, Loose: true})
+}
+
+// isRead reports whether a method is one of io.Reader.
+func isRead(fn *types.Func) bool {
+	sig := fn.Signature()
+	if sig.Params().Len() != 1 || sig.Results().Len() != 2 {
+		return false
+	}
+	buffer, ok := sig.Params().At(0).Type().Underlying().(*types.Slice)
+	return ok && types.Identical(buffer.Elem(), types.Typ[types.Byte])
 }
 
 // refers reports whether values of a type refer to memory that others may set.
