@@ -178,11 +178,11 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (out []group) {
 	flows = slices.DeleteFunc(append(flows, joint.Said...), func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
 	own, by := m.handedOn(a, sharedOnce(a, withoutDeclared(a.Agent.Tools, m.chosenHere(a, flows))))
 	gate := func(f *taint.Flow) graph.Pos { return gateOf(a, f) }
-	byTool, alone := judgedByTool(verify.WithoutWritten(own), gate)
+	byTool, alone := judgedByTool(verify.WithoutImplied(own), gate)
 	for _, found := range byTool {
 		out = append(out, group{ofOneTool, found})
 	}
-	byOthers, _ := judgedByTool(verify.WithoutWritten(by), gate) // all of them are effects
+	byOthers, _ := judgedByTool(verify.WithoutImplied(by), gate) // all of them are effects
 	for _, found := range byOthers {
 		out = append(out, group{ofAnotherTool, found})
 	}

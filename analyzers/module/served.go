@@ -25,6 +25,7 @@ func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge 
 	var lost []report.UnreadFunc
 	for _, t := range m.servedTools() {
 		flows, complete := m.effectsOf(t, whole)
+		flows = verify.WithoutImplied(flows)
 		if complete && len(flows) == 0 {
 			continue
 		}
@@ -39,7 +40,7 @@ func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge 
 			}
 			return at
 		}
-		groups, _ := judgedByTool(verify.WithoutWritten(flows), gate) // all of them are effects
+		groups, _ := judgedByTool(flows, gate) // all of them are effects
 		for _, g := range groups {
 			g = slices.DeleteFunc(g, func(f report.Finding) bool { return isSaid(said, &f) })
 			m.surround(g)

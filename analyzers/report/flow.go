@@ -42,7 +42,9 @@ func Effect(f *taint.Flow) *Finding {
 	if f.IsParent() {
 		what = mayBeParent
 	}
-	return remarkedFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
+	out := remarkedFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
+	out.Waits = f.Sink.Kind == taint.KindVariables // see docs/measured.md
+	return out
 }
 
 // Read says that what models produce decides which file a tool reads.

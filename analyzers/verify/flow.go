@@ -233,15 +233,7 @@ func effects(flows []taint.Flow) (out []*taint.Flow) {
 	all := slices.Clone(out)
 	return slices.DeleteFunc(out, func(f *taint.Flow) bool {
 		isSaid := func(o *taint.Flow) bool { return o.Sink == f.Sink && !areOfOneTool(o, f) }
-		return isNameless(f) && slices.ContainsFunc(all, isSaid) || runsAnyway(f, all)
-	})
-}
-
-// runsAnyway reports whether a flow decides on the environment of a program for a tool by which, as others tell, a model
-// runs any command.
-func runsAnyway(f *taint.Flow, all []*taint.Flow) bool {
-	return f.Sink.Kind == taint.KindVariables && f.Labels.Has(taint.LabelModel) && slices.ContainsFunc(all, func(o *taint.Flow) bool {
-		return o.Sink.Kind == "exec" && o.Labels.Has(taint.LabelModel) && areOfOneTool(o, f)
+		return isNameless(f) && slices.ContainsFunc(all, isSaid)
 	})
 }
 
@@ -302,7 +294,7 @@ func unlessChecked(sure, checked []taint.Flow) (out []report.Finding) {
 	certain := effects(sure)
 	for _, f := range effects(checked) {
 		isSaid := func(o *taint.Flow) bool { return o.Sink == f.Sink && (areOfOneTool(o, f) || isNameless(f)) }
-		if !slices.ContainsFunc(certain, isSaid) && !runsAnyway(f, certain) {
+		if !slices.ContainsFunc(certain, isSaid) {
 			out = addFinding(out, report.UnlessChecked(effect(f), f))
 		}
 	}

@@ -81,16 +81,25 @@ func (r *reading) add(f *taint.Flow) {
 	r.best, r.verdict = f, v
 }
 
-// WithoutWritten leaves out which files a tool reads that the model has write or delete what it
-// likes: that is one cause, and the file is what the tool is about to change.
-func WithoutWritten(flows []taint.Flow) []taint.Flow {
-	written := make(map[tool]bool)
+// WithoutImplied leaves out what is no news of a tool: which files it reads where the model has it write or delete what it
+// likes, as that is one cause, and the file is what the tool is about to change; and which variables its programs have where the
+// model has it run any.
+func WithoutImplied(flows []taint.Flow) []taint.Flow {
+	writes, runs := make(map[tool]bool), make(map[tool]bool)
 	for i := range flows {
-		if f := &flows[i]; f.Sink.Kind == "path" && f.IsSure() && f.Labels.Has(taint.LabelModel) && f.Labels.Has(taint.MarkOf("path")) {
-			written[tool{f.Source.Name, f.Source.Pos}] = true
+		f := &flows[i]
+		if !f.IsSure() || !f.Labels.Has(taint.LabelModel) || !f.Labels.Has(taint.MarkOf(f.Sink.Kind)) {
+			continue
+		}
+		switch f.Sink.Kind {
+		case "path":
+			writes[tool{f.Source.Name, f.Source.Pos}] = true
+		case "exec":
+			runs[tool{f.Source.Name, f.Source.Pos}] = true
 		}
 	}
 	return slices.DeleteFunc(flows, func(f taint.Flow) bool {
-		return f.Sink.IsRead() && written[tool{f.Source.Name, f.Source.Pos}]
+		of := tool{f.Source.Name, f.Source.Pos}
+		return f.Sink.IsRead() && writes[of] || f.Sink.Kind == taint.KindVariables && runs[of]
 	})
 }

@@ -133,7 +133,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	bounded := slices.DeleteFunc(verify.Bounded(flows), func(f taint.Flow) bool { return isOfOther(pass, &f) })
 	confined, flows := verify.Confined(flows)
 	confined = slices.DeleteFunc(confined, func(f taint.Flow) bool { return isOfOther(pass, &f) })
-	flows = verify.WithoutWritten(flows)
+	flows = verify.WithoutImplied(flows)
 	declared := vocabulary(pass)
 	if verify.HasSinks(program) { // nothing else asks for the names in the table, and to read all its rows takes longer than many a package
 		declared = declared.With(table)
