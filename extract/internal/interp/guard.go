@@ -247,17 +247,25 @@ func (g Guard) split() (rest Guard, of []Guard, ok bool) {
 
 // cases returns guards without alternatives of which one holds where g does, or g itself if they are too many.
 func (g Guard) cases() []Guard {
-	rest, of, ok := g.split()
-	if !ok {
-		return []Guard{g}
+	if out, ok := g.addCases(nil); ok {
+		return out
 	}
-	var out []Guard
+	return []Guard{g}
+}
+
+// addCases adds the cases of g to others, and reports whether these are not too many: what is in a choice may be choices,
+// all of which count together.
+func (g Guard) addCases(out []Guard) (_ []Guard, ok bool) {
+	rest, of, isChoice := g.split()
+	if !isChoice {
+		return append(out, g), len(out) < maxCases
+	}
 	for _, one := range of {
-		if out = append(out, slices.Concat(rest, one).cases()...); len(out) > maxCases {
-			return []Guard{g}
+		if out, ok = slices.Concat(rest, one).addCases(out); !ok {
+			return nil, false
 		}
 	}
-	return out
+	return out, true
 }
 
 // maxCases is how many cases of a guard are told apart.

@@ -236,3 +236,20 @@ func TestResolve(t *testing.T) {
 		t.Errorf("only %d of them were resolved", resolved)
 	}
 }
+
+// TestCases: the cases of many choices are not told apart, and nobody waits until that is found out.
+func TestCases(t *testing.T) {
+	one := func(text string) Guard { return Guard{{Text: text}} }
+	var many Guard
+	for i := range 60 {
+		many = append(many, Cond{any: newChoice([]Guard{one(fmt.Sprint("a", i)), one(fmt.Sprint("b", i))})})
+	}
+	for _, tt := range []struct {
+		guard Guard
+		want  int
+	}{{one("a"), 1}, {many[:3], 8}, {many[:6], maxCases}, {many[:7], 1}, {many, 1}} {
+		if got := tt.guard.cases(); len(got) != tt.want {
+			t.Errorf("%d conditions have %d cases, want %d", len(tt.guard), len(got), tt.want)
+		}
+	}
+}

@@ -60,3 +60,27 @@ func Desk() (agent.Agent, error) {
 		Tools: []tool.Tool{agenttool.New(model("expert"), nil)}, OutputKey: "answer",
 	})
 }
+
+type rules struct{ texts []string }
+
+func (r *rules) empty() bool { return r == nil || len(r.texts) == 0 }
+
+func toolsOf(r *rules) ([]tool.Tool, error) {
+	if r.empty() {
+		return nil, nil
+	}
+	t, err := functiontool.New(functiontool.Config{Name: "get_rule"}, func(agent.Context, struct{}) (string, error) { return r.texts[0], nil })
+	if err != nil {
+		return nil, err
+	}
+	return []tool.Tool{t}, nil
+}
+
+// Lens has a tool if there are rules.
+func Lens(r *rules) (agent.Agent, error) {
+	tools, err := toolsOf(r)
+	if err != nil {
+		return nil, err
+	}
+	return llmagent.New(llmagent.Config{Name: "lens", Tools: tools})
+}
