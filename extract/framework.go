@@ -134,9 +134,10 @@ func (p *program) runAll(m *interp.Machine, builds map[string]bool) {
 // positions of constructor calls whose outcome no caller can change.
 func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *graph.Program) []string {
 	var closed []string
+	made := m.Objects()
 	for _, f := range fs {
 		var objs []*interp.Object
-		for _, o := range m.Objects() {
+		for _, o := range made {
 			if f.Table.Call(o.Row.Key()) != nil {
 				objs = append(objs, o)
 			}

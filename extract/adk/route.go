@@ -176,6 +176,39 @@ func (e *emission) together(values []graph.Value) [][]string {
 	return out
 }
 
+// byDefault returns the values of a branch of which it is not known what its node says: the labels of its edges, in any sets, or
+// else the default, which is taken alone. Where they are many, any sets are left.
+func byDefault(known []graph.Value, edges map[string]int) (values []graph.Value, sets [][]string) {
+	const most = 4 // labels
+	var labels []string
+	for l := range edges {
+		if l != defaultLabel {
+			labels = append(labels, l)
+		}
+	}
+	slices.Sort(labels)
+	if len(labels) > most {
+		return known, nil
+	}
+	for set := 1; set < 1<<len(labels); set++ {
+		var one []string
+		for i, l := range labels {
+			if set&(1<<i) != 0 {
+				one = append(one, l)
+			}
+		}
+		sets = append(sets, one)
+	}
+	for _, l := range append(labels, defaultLabel) {
+		v := graph.Value{Text: l}
+		if i := slices.IndexFunc(known, func(v graph.Value) bool { return v.Text == l }); i >= 0 {
+			v.Pos = known[i].Pos // what else it says, nobody knows
+		}
+		values = append(values, v)
+	}
+	return values, append(sets, []string{defaultLabel})
+}
+
 // leave adds the edges that leave a node.
 func (d *drawing) leave(n *graphNode) {
 	var free, routed []*graphEdge
@@ -221,7 +254,12 @@ func (d *drawing) branch(n *graphNode, routed []*graphEdge) {
 	if decides := !n.emits.never && (len(n.emits.values) > 0 || !n.emits.complete); decides && n.node.Kind == graph.KindPassthrough {
 		d.Workflow().Nodes[br.From].Kind = graph.KindRouter
 	}
-	if br.Multi && br.Complete {
+	isOpen := slices.ContainsFunc(routed, func(e *graphEdge) bool { return e.unknown })
+	if br.Multi && !br.Complete && edges[defaultLabel] > 0 && !isOpen {
+		br.Values, br.Together = byDefault(br.Values, edges)
+		br.Complete = br.Together != nil
+	}
+	if br.Multi && br.Complete && br.Together == nil {
 		br.Together = n.emits.together(br.Values)
 	}
 	id := d.Branch(br)

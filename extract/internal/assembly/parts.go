@@ -12,8 +12,9 @@ import (
 // and why there may be more. List takes them apart.
 func (x Value) Elems() (elems []Value, more *Unknown) {
 	list, more := interp.Elems(x.v)
+	isOne := x.Sole && len(interp.Alternatives(x.v)) == 1 // else only one of the lists is there
 	for _, e := range list {
-		elems = append(elems, Value{a: x.a, v: e.V, Guard: slices.Concat(x.Guard, e.Guard), Sole: x.Sole && len(e.Guard) == 0})
+		elems = append(elems, Value{a: x.a, v: e.V, Guard: slices.Concat(x.Guard, e.Guard), Sole: isOne && len(e.Guard) == 0})
 	}
 	return elems, more
 }

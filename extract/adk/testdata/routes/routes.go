@@ -114,3 +114,18 @@ func either(ctx agent.Context, n int) (*session.Event, error) {
 	}
 	return &session.Event{Routes: []string{"none"}}, nil
 }
+
+// Retried has a node of which only a caller knows what it says: any of the labels, or the default, and never both.
+func Retried(try func(agent.Context, any, func(*session.Event) error) (any, error)) (agent.Agent, error) {
+	attempt := workflow.NewEmittingFunctionNode[any, any]("attempt", try, workflow.NodeConfig{})
+	wait, end := step("wait"), step("end")
+	return workflowagent.New(workflowagent.Config{
+		Name: "retried",
+		Edges: []workflow.Edge{
+			{From: workflow.Start, To: attempt},
+			{From: attempt, To: wait, Route: workflow.StringRoute("tried")},
+			{From: attempt, To: end, Route: workflow.Default},
+			{From: wait, To: end},
+		},
+	})
+}
