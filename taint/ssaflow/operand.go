@@ -172,7 +172,7 @@ func (f *frame) sprintf(k *call, name string) bool {
 	if k.common == nil || len(k.common.Args) != 2 {
 		return false
 	}
-	format, known := constantText(k.common.Args[0])
+	format, known := f.format(k.common.Args[0])
 	args, listed := variadic(k.common.Args[1])
 	if !known || !listed {
 		return false
@@ -201,6 +201,22 @@ func (f *frame) sprintf(k *call, name string) bool {
 		f.edges = append(f.edges, e)
 	}
 	return true
+}
+
+// format returns the text of a format: a constant, or a variable of the package that nothing but its declaration sets.
+func (f *frame) format(v ssa.Value) (text string, known bool) {
+	if text, known = constantText(v); known {
+		return text, true
+	}
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return "", false
+	}
+	g, ok := load.X.(*ssa.Global)
+	if !ok || token.IsExported(g.Name()) || f.initial(g) == nil {
+		return "", false
+	}
+	return constantText(f.initial(g))
 }
 
 // unboxed returns what v has in it, if it is an interface value that has just been made: v

@@ -700,3 +700,19 @@ func alwaysWritten() {
 		os.Remove(p)
 	}
 }
+
+// A format in a variable that only its declaration sets is one that is known; of others it is not.
+var (
+	statusURL = "https://example.com/status/%s"
+	otherURL  = "https://example.com/other/%s"
+	AnyURL    = "https://example.com/any/%s"
+)
+
+func SetOther(format string) { otherURL = format }
+
+func formatted() {
+	p := os.Getenv("P") // @Source(formatted)
+	http.Head(fmt.Sprintf(statusURL, p))
+	http.Head(fmt.Sprintf(otherURL, p)) // @Sink(formatted)
+	http.Head(fmt.Sprintf(AnyURL, p))   // @Sink(formatted)
+}
