@@ -36,6 +36,8 @@
 // Where a text is compared with a constant, the same constant in the code that only runs where
 // they are equal is a copy of the text.
 //
+// What a library reads from a reader of the program's own is what the method Read of that fills its buffer with.
+//
 // A move from one place to another is exact where the value stays what it is, or is put
 // together from parts of it, as in a stream; else what arrives was made from it and is
 // something else.
