@@ -75,22 +75,24 @@ func WithoutAnswers(findings []Finding) []Finding {
 }
 
 // WithoutPassedOn leaves out what findings say of what a model chooses for a tool that runs an agent, where it is a tool of that agent
-// that does it, and another finding says so: the agent's model may choose anything, whatever it was told.
+// that does it, and another finding says so in fewer steps: the agent's model may choose anything, whatever it was told.
 func WithoutPassedOn(findings []Finding) []Finding {
 	type effect struct {
 		rule         string
 		verdict      verdict.Verdict
 		begins, ends graph.Pos
 	}
-	direct := make(map[effect]bool)
+	shortest := make(map[effect]int) // steps
 	for _, f := range findings {
-		if f.Suppressed == nil && strings.HasPrefix(f.Rule, "taint/") {
-			direct[effect{f.Rule, f.Verdict, f.begins(), f.ends()}] = true
+		e := effect{f.Rule, f.Verdict, f.begins(), f.ends()}
+		if n, ok := shortest[e]; f.Suppressed == nil && (!ok || len(f.Witness) < n) {
+			shortest[e] = len(f.Witness)
 		}
 	}
 	return slices.DeleteFunc(findings, func(f Finding) bool {
 		return f.Suppressed == nil && strings.HasPrefix(f.Rule, "taint/") && slices.ContainsFunc(f.Witness, func(s Step) bool {
-			return s.Pos != f.begins() && s.Pos != f.ends() && direct[effect{f.Rule, f.Verdict, s.Pos, f.ends()}]
+			n, ok := shortest[effect{f.Rule, f.Verdict, s.Pos, f.ends()}]
+			return ok && n < len(f.Witness) && s.Pos != f.begins() && s.Pos != f.ends()
 		})
 	})
 }

@@ -224,3 +224,37 @@ func TestWithoutAnswers(t *testing.T) {
 		}
 	}
 }
+
+// TestWithoutPassedOn: what passes through the tool of an agent is said of that tool, unless nobody is shown it; of two agents
+// that pass things on to each other, one at least is said.
+func TestWithoutPassedOn(t *testing.T) {
+	finding := func(v verdict.Verdict, lines ...int) Finding {
+		f := Finding{Rule: rules.TaintRead, Verdict: v, Message: chooses + ` "a" decides which file is read`}
+		for _, line := range lines {
+			f.Witness = append(f.Witness, Step{Pos: graph.Pos{File: "main.go", Line: line, Col: 1}})
+		}
+		f.Pos = f.Witness[0].Pos
+		return f
+	}
+	direct, passed := finding(verdict.Violated, 5, 9), finding(verdict.Violated, 1, 5, 9)
+	silenced := direct
+	silenced.Suppressed = &Suppression{}
+	for _, test := range []struct {
+		name     string
+		findings []Finding
+		want     int
+	}{
+		{"passed on", []Finding{direct, passed}, 1},
+		{"in the other order", []Finding{passed, direct}, 1},
+		{"silenced", []Finding{silenced, passed}, 2},
+		{"less certain", []Finding{finding(verdict.Unknown, 5, 9), passed}, 2},
+		{"elsewhere", []Finding{finding(verdict.Violated, 5, 8), passed}, 2},
+		{"alone", []Finding{passed}, 1},
+		{"each by way of the other", []Finding{finding(verdict.Violated, 1, 5, 9), finding(verdict.Violated, 5, 1, 9)}, 2},
+		{"two ways of one tool", []Finding{direct, finding(verdict.Violated, 5, 7, 9)}, 2},
+	} {
+		if got := WithoutPassedOn(slices.Clone(test.findings)); len(got) != test.want {
+			t.Errorf("%s: of %d findings %d are left, want %d", test.name, len(test.findings), len(got), test.want)
+		}
+	}
+}

@@ -216,7 +216,7 @@ const (
 
 // whatIsAt returns the end of a step at the position of a tool: tools that are made at one place stand where their code is.
 func whatIsAt(t *graph.Tool) string {
-	if t.Pos == t.HandlerPos {
+	if t.Pos.IsValid() && t.Pos == t.HandlerPos {
 		return toolCode
 	}
 	return madeTool

@@ -57,7 +57,7 @@ func readings[K comparable](flows []taint.Flow, finding func(*taint.Flow) *repor
 // itself: it may choose anything, whatever it was told.
 func isPassedOn(f *taint.Flow, flows []taint.Flow) bool {
 	return report.Crosses(f, taint.OpModel) && slices.ContainsFunc(flows, func(o taint.Flow) bool {
-		return o.Sink == f.Sink && o.Labels.Has(taint.LabelModel) && !report.Crosses(&o, taint.OpModel)
+		return o.Sink == f.Sink && o.Labels.Has(taint.LabelModel) && !report.Crosses(&o, taint.OpModel) && (o.IsSure() || !f.IsSure())
 	})
 }
 

@@ -1,0 +1,47 @@
+package verify
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/taint"
+)
+
+// TestPassedOn: what one model tells another is not said of what that one chooses by itself, unless it is more certain.
+func TestPassedOn(t *testing.T) {
+	sink := taint.Sink{Name: "os.ReadFile", Kind: taint.KindRead, Pos: graph.Pos{File: "a.go", Line: 9, Col: 1}}
+	flow := func(tool string, line int, sure bool, between ...taint.Op) taint.Flow {
+		pos := graph.Pos{File: "a.go", Line: line, Col: 1}
+		labels := taint.NewLabels(taint.LabelModel, taint.MarkOf("path"), taint.MarkEnd)
+		if sure {
+			labels = labels.Union(taint.NewLabels(taint.MarkApart))
+		}
+		f := taint.Flow{Source: taint.Source{Name: tool, Labels: labels, Pos: pos}, Sink: sink, Labels: labels, Hops: []taint.Hop{{Op: taint.OpSource, Pos: pos}}}
+		for _, op := range between {
+			f.Hops = append(f.Hops, taint.Hop{Op: op, Pos: graph.Pos{File: "a.go", Line: 5, Col: 1}})
+		}
+		f.Hops = append(f.Hops, taint.Hop{Op: taint.OpSink, Pos: sink.Pos})
+		return f
+	}
+	direct, passed := flow("read", 5, true), flow("ask_reader", 1, true, taint.OpModel)
+	for _, test := range []struct {
+		name  string
+		flows []taint.Flow
+		want  []verdict.Verdict
+	}{
+		{"of both", []taint.Flow{passed, direct}, []verdict.Verdict{verdict.Violated}},
+		{"of the other alone", []taint.Flow{passed}, []verdict.Verdict{verdict.Violated}},
+		{"less certain", []taint.Flow{passed, flow("read", 5, false)}, []verdict.Verdict{verdict.Violated, verdict.Unknown}},
+		{"with no model between", []taint.Flow{direct, flow("show", 1, true)}, []verdict.Verdict{verdict.Violated, verdict.Violated}},
+	} {
+		var got []verdict.Verdict
+		for _, f := range reads(test.flows) {
+			got = append(got, f.Verdict)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
