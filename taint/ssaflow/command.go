@@ -94,15 +94,21 @@ func (f *frame) commandLine(cmd ssa.Value) []string {
 // isWrittenProgram reports whether the path of a command is read at an address, and all programs that it may be stand in the code: its
 // arguments are somewhere else.
 func (f *frame) isWrittenProgram(addr ssa.Value) bool {
+	if !isProgram(addr) {
+		return false
+	}
+	f.looked = 0
+	return f.hasWrittenProgram(addr.(*ssa.FieldAddr).X, maxPhis)
+}
+
+// isProgram reports whether an address is that of the path of a command.
+func isProgram(addr ssa.Value) bool {
 	a, ok := addr.(*ssa.FieldAddr)
 	if !ok {
 		return false
 	}
-	if t, index := structOf(a); t == nil || library.FieldKey(t, index) != pathKey {
-		return false
-	}
-	f.looked = 0
-	return f.hasWrittenProgram(a.X, maxPhis)
+	t, index := structOf(a)
+	return t != nil && library.FieldKey(t, index) == pathKey
 }
 
 func (f *frame) hasWrittenProgram(cmd ssa.Value, depth int) bool {

@@ -66,6 +66,8 @@ func (f *frame) instruction(instr ssa.Instruction) {
 			load := at(taint.OpLoad, addressName(i.X), f.ref(i.X), f.value(i))
 			if f.isWrittenProgram(i.X) {
 				load.drop = numberMarks
+			} else if isProgram(i.X) { // or what is in its arguments
+				load.drop = taint.Labels{taint.MarkApart}
 			}
 			f.load(regionOf(i.X), load, 0)
 			f.fieldSource(i, i.X)
