@@ -101,7 +101,7 @@ func (f *frame) fieldSink(i *ssa.Store) {
 		switch sink := (taint.Sink{Name: key, Kind: r.Kind}); {
 		case !ok:
 		case key == envKey:
-			for _, v := range envEntries(i.Val) {
+			for _, v := range f.envEntries(i.Val) {
 				f.addSink(sink, f.value(v), at, when...)
 			}
 		default:

@@ -4,6 +4,8 @@ package ssaflow
 // engine; its environment is kept apart from that.
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
@@ -21,7 +23,7 @@ func isCommandEnv(addr ssa.Value) bool {
 // left out, and so is that of the program.
 //
 //	cmd.Env = append(os.Environ(), "CASE="+name)
-func envEntries(list ssa.Value) (out []ssa.Value) {
+func (f *frame) envEntries(list ssa.Value) (out []ssa.Value) {
 	seen := make(map[ssa.Value]bool)
 	var visit func(v ssa.Value)
 	visit = func(v ssa.Value) {
@@ -48,8 +50,8 @@ func envEntries(list ssa.Value) (out []ssa.Value) {
 				}
 			}
 		case *ssa.Slice:
-			if a, ok := x.X.(*ssa.Alloc); ok {
-				out = append(out, putInto(a)...)
+			if values, ok := f.writtenIn(x); ok && !slices.Contains(values, nil) {
+				out = append(out, values...)
 				return
 			}
 		case *ssa.Call:
@@ -72,20 +74,4 @@ func envEntries(list ssa.Value) (out []ssa.Value) {
 	}
 	visit(list)
 	return out
-}
-
-// putInto returns what is stored in the elements of an array.
-func putInto(array *ssa.Alloc) (values []ssa.Value) {
-	for _, ref := range *array.Referrers() {
-		at, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, use := range *at.Referrers() {
-			if store, ok := use.(*ssa.Store); ok && store.Addr == ssa.Value(at) {
-				values = append(values, store.Val)
-			}
-		}
-	}
-	return values
 }
