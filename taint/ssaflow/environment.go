@@ -1,7 +1,7 @@
 package ssaflow
 
 // This file knows what is put into the environment of a command. What a command is made of, its arguments too, is one to the
-// engine; its environment is kept apart from that.
+// engine, so what gets into its environment is read from the code that puts it there.
 
 import (
 	"slices"

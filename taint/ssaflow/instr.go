@@ -84,11 +84,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		store.drop = f.storeDrop(i)
 		f.fieldSink(i)
 		f.keepsNumber(i, i.Addr, i.Val)
-		if isCommandEnv(i.Addr) {
-			f.derive(store)
-		} else {
-			f.move(i.Val.Type(), store)
-		}
+		f.move(i.Val.Type(), store)
 	case *ssa.Send:
 		f.keepsNumber(i, i.Chan, i.X)
 		f.move(i.X.Type(), at(taint.OpSend, "", f.value(i.X), f.kid(f.ref(i.Chan), stepElem)))
