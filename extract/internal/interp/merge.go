@@ -22,10 +22,14 @@ func (t *trail) merge(ways []way, maybe bool) {
 	alone := len(ways) == 1 && !maybe
 	born := births(ways)
 	same := make(map[*Cell]*Cell) // entries of one key that several ways add
+	done := make(map[any]bool)    // objects and operations: a way that left the function early and one that went on may have the same
 	for _, w := range ways {
 		for i := range w.changes {
 			c := &w.changes[i]
-			t.replay(c, w, alone)
+			if what := c.what(); what == nil || !done[what] {
+				done[what] = true
+				t.replay(c, w, alone)
+			}
 			if c.m != nil {
 				same[c.e.cell] = c.m.lookup(c.e.key).cell
 			}

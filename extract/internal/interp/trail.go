@@ -116,3 +116,14 @@ func (l location) value() Value {
 	}
 	return l.frame.regs[l.reg]
 }
+
+// what returns the object or the operation that a change adds, nil if it adds none.
+func (c *change) what() any {
+	switch {
+	case c.list != nil:
+		return c.object
+	case c.op != nil:
+		return c.op
+	}
+	return nil
+}

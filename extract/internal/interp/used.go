@@ -59,17 +59,8 @@ func (m *Machine) Astray(o *Object) bool { return m.astray[o.Row.Package] }
 // Returned lists what the root functions of the package return, by function.
 func (m *Machine) Returned() [][]Value { return m.returned }
 
-// Objects returns what rows made, in order, each once: two ways that were gone on with may both have made it.
-func (m *Machine) Objects() (out []*Object) {
-	seen := make(map[*Object]bool, len(m.objects))
-	for _, o := range m.objects {
-		if !seen[o] {
-			seen[o] = true
-			out = append(out, o)
-		}
-	}
-	return out
-}
+// Objects returns what rows made, in order.
+func (m *Machine) Objects() []*Object { return m.objects }
 
 // use marks all objects in v as used.
 func (m *Machine) use(v Value) {
