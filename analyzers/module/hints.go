@@ -100,14 +100,17 @@ func (m *Module) unsureHints() (out []report.Finding) {
 }
 
 // unsure returns the first need of a tool that a hint of it may deny, nil if there is none: one that is not certain, or that covers
-// what the hint denies, as the statement that a database gets is not known, or a POST request, which may only ask.
+// what the hint denies, as the statement that a database gets is not known, a POST request, which may only ask, a program that may
+// change something, or code of which nothing is known.
 func unsure(t *graph.Tool) *graph.Need {
 	denies := func(name string) bool {
 		return t.Hints.ReadOnly == graph.HintTrue && authority.Changes(name) || t.Hints.Destructive == graph.HintFalse && authority.Destroys(name)
 	}
 	for i := range t.Needs {
 		n := &t.Needs[i]
+		denied := t.Hints.ReadOnly == graph.HintTrue || t.Hints.Destructive == graph.HintFalse
 		may := t.Hints.ReadOnly == graph.HintTrue && n.Capability == authority.Post ||
+			denied && (n.Capability == authority.Unknown || authority.RunsAnything(n.Capability)) ||
 			slices.ContainsFunc(authority.AllNames(), func(name string) bool { return authority.Covers(n.Capability, name) && denies(name) })
 		if may && len(n.Path) > 0 && !authority.IsLibrarys(n) {
 			return n

@@ -76,8 +76,59 @@ func (r *Effect) Argument() int {
 }
 
 // Needs returns the capabilities that rows of one function say a call of it needs, whose
-// argument is text as far as it is known: see Effect.
+// argument is text as far as it is known: see Effect. Of several statements for a database, it needs what each does.
 func Needs(rows []*Effect, text func(arg int) (text string, known bool)) (out []string) {
+	for _, r := range rows {
+		if r.Where == nil || !strings.HasPrefix(r.Capabilities[0], "db.") {
+			continue
+		}
+		whole, known := text(r.Where.Index)
+		parts := Statements(whole)
+		if len(parts) == 0 {
+			break
+		}
+		for _, part := range parts {
+			for _, c := range needs(rows, func(int) (string, bool) { return part, known }) {
+				if !slices.Contains(out, c) {
+					out = append(out, c)
+				}
+			}
+		}
+		return out
+	}
+	return needs(rows, text)
+}
+
+// Statements returns the statements of SQL that a text consists of, but for those that only begin or end a transaction.
+func Statements(text string) (out []string) {
+	begun, quote := 0, byte(0)
+	add := func(end int) {
+		if s := strings.TrimSpace(text[begun:end]); s != "" && !framing.MatchString(s) {
+			out = append(out, s)
+		}
+		begun = end + 1
+	}
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == quote:
+			quote = 0
+		case quote != 0:
+		case c == '\'' || c == '"' || c == '`':
+			quote = c
+		case c == ';':
+			add(i)
+		}
+	}
+	if begun < len(text) {
+		add(len(text))
+	}
+	return out
+}
+
+// framing matches the statements that begin or end a transaction.
+var framing = regexp.MustCompile(`(?i)^(begin|start\s+transaction|commit|end|rollback|savepoint|release)\b`)
+
+func needs(rows []*Effect, text func(arg int) (text string, known bool)) (out []string) {
 	add := func(r *Effect) {
 		for _, c := range r.Capabilities {
 			out = append(out, filled(c, text))

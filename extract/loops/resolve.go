@@ -49,20 +49,31 @@ func (n *net) resolve() {
 func (n *net) dynamic(s *site) (out []callee) {
 	for _, v := range n.values(s.on) {
 		switch {
+		case s.Method == "" && v.method != "":
+			out = append(out, n.methodsAt(v.recv, v.method)...)
 		case s.Method == "" && v.fn != "":
 			if fn := n.byID[v.fn]; fn != nil {
 				out = append(out, callee{fn, v.recv})
 			}
-		case s.Method != "" && v.typ != "":
-			if fn := n.method(v.typ, s.Method); fn != nil {
-				out = append(out, callee{fn, s.on})
-			}
 		}
+	}
+	if s.Method != "" {
+		out = append(out, n.methodsAt(s.on, s.Method)...)
 	}
 	slices.SortFunc(out, func(a, b callee) int {
 		return cmp.Or(strings.Compare(a.fn.ID, b.fn.ID), cmp.Compare(a.recv, b.recv))
 	})
 	return slices.Compact(out)
+}
+
+// methodsAt returns the methods of a name of what an interface value may hold.
+func (n *net) methodsAt(at place, name string) (out []callee) {
+	for _, v := range n.values(at) {
+		if fn := n.method(v.typ, name); fn != nil {
+			out = append(out, callee{fn, at})
+		}
+	}
+	return out
 }
 
 // method returns the method of a type of the module.

@@ -14,9 +14,11 @@ import (
 type value struct {
 	text   string
 	isText bool
-	fn     string // the function
-	recv   place  // with fn: the receiver that it binds
-	typ    string // of an object, and of what is put into an interface
+	fn     string             // the function
+	recv   place              // with fn: the receiver that it binds
+	method string             // with fn: it is the method of an interface, of what is at recv
+	typ    string             // of an object, and of what is put into an interface
+	boxed  *valueflow.Dynamic // with typ: where it is put into an interface
 	object *valueflow.Object
 	in     *function // that makes it
 	pos    graph.Pos
@@ -32,7 +34,7 @@ func (n *net) index() map[place][]value {
 		}
 		for i := range f.Takes {
 			t := &f.Takes[i]
-			at[f.at(t.At)] = append(at[f.at(t.At)], value{fn: t.Func, recv: f.at(t.Recv), in: f})
+			at[f.at(t.At)] = append(at[f.at(t.At)], value{fn: t.Func, recv: f.at(t.Recv), method: t.Method, in: f})
 		}
 		for i := range f.Objects {
 			o := &f.Objects[i]
@@ -40,7 +42,7 @@ func (n *net) index() map[place][]value {
 		}
 		for i := range f.Dynamic {
 			d := &f.Dynamic[i]
-			at[f.at(d.At)] = append(at[f.at(d.At)], value{typ: d.Type, recv: noPlace, in: f, pos: d.Pos})
+			at[f.at(d.At)] = append(at[f.at(d.At)], value{typ: d.Type, boxed: d, recv: noPlace, in: f, pos: d.Pos})
 		}
 	}
 	return at

@@ -222,7 +222,7 @@ func (b *body) same(v ssa.Value, same bool) Place {
 
 func (b *body) taken(fn *ssa.Function, recv Place) Place {
 	p := b.local()
-	b.f.Takes = append(b.f.Takes, Taken{p, funcid.Of(fn), recv})
+	b.f.Takes = append(b.f.Takes, Taken{At: p, Func: funcid.Of(fn), Recv: recv})
 	return p
 }
 
@@ -232,7 +232,11 @@ func (b *body) closure(v *ssa.MakeClosure) Place {
 	fn := v.Fn.(*ssa.Function)
 	if obj, ok := fn.Object().(*types.Func); ok && fn.Synthetic != "" && len(v.Bindings) == 1 {
 		p := b.local()
-		b.f.Takes = append(b.f.Takes, Taken{p, funcid.OfObject(obj), b.at(v.Bindings[0])})
+		taken := Taken{At: p, Func: funcid.OfObject(obj), Recv: b.at(v.Bindings[0])}
+		if isBoundInterface(fn) {
+			taken.Method = obj.Name()
+		}
+		b.f.Takes = append(b.f.Takes, taken)
 		return p
 	}
 	p := b.taken(fn, NoPlace)
@@ -243,6 +247,12 @@ func (b *body) closure(v *ssa.MakeClosure) Place {
 		}
 	}
 	return p
+}
+
+// isBoundInterface reports whether fn is what a method value of an interface comes to.
+func isBoundInterface(fn *ssa.Function) bool {
+	m := funcid.Bound(fn)
+	return m != nil && types.IsInterface(m.Signature().Recv().Type())
 }
 
 // boxed returns the place of a value in an interface.
@@ -257,9 +267,28 @@ func (b *body) boxed(v *ssa.MakeInterface) Place {
 	}
 	b.readable(v, p)
 	if isNamed(v.X.Type()) || isPointer(v.X.Type()) {
-		b.f.Dynamic = append(b.f.Dynamic, Dynamic{p, typeName(v.X.Type()), b.pos(v.Pos())})
+		b.f.Dynamic = append(b.f.Dynamic, Dynamic{p, typeName(v.X.Type()), b.pos(v.Pos()), b.foreignMethods(v)})
 	}
 	return p
+}
+
+// foreignMethods returns the methods of an interface that a value of a library's type is put into.
+func (b *body) foreignMethods(v *ssa.MakeInterface) (out []Method) {
+	t := v.X.Type()
+	if p, ok := t.Underlying().(*types.Pointer); ok && !isNamed(t) {
+		t = p.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || b.Own(named.Obj().Pkg().Path()) {
+		return nil
+	}
+	for m := range v.Type().Underlying().(*types.Interface).Methods() {
+		obj, _, _ := types.LookupFieldOrMethod(v.X.Type(), true, m.Pkg(), m.Name())
+		if fn, ok := obj.(*types.Func); ok {
+			out = append(out, method(fn))
+		}
+	}
+	return out
 }
 
 // readable records what a library gets that reads from a value of the program's own in an interface: what its method Read fills a

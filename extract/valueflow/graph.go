@@ -111,9 +111,10 @@ type Text struct {
 
 // A Taken is a function that is a value. Recv is the receiver that a method value binds.
 type Taken struct {
-	At   Place
-	Func string
-	Recv Place
+	At     Place
+	Func   string
+	Recv   Place
+	Method string // the name, if it is the method of an interface, for which what is at Recv stands
 }
 
 // MapType is the type of objects that are maps, whatever they hold.
@@ -147,6 +148,8 @@ type Dynamic struct {
 	At   Place
 	Type string
 	Pos  graph.Pos
+	// Methods are those of the interface, where the type is a library's.
+	Methods []Method
 }
 
 // A Read takes a field of what is at Base.

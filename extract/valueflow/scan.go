@@ -144,14 +144,17 @@ func (s *scanner) types() {
 func methods(named *types.Named) (out []Method) {
 	set := types.NewMethodSet(types.NewPointer(named))
 	for sel := range set.Methods() {
-		fn := sel.Obj().(*types.Func)
-		m := Method{Name: fn.Name(), Signature: signature(fn)}
-		if recv := fn.Signature().Recv(); recv != nil && !types.IsInterface(recv.Type()) {
-			m.Func = funcid.OfObject(fn)
-		}
-		out = append(out, m)
+		out = append(out, method(sel.Obj().(*types.Func)))
 	}
 	return out
+}
+
+func method(fn *types.Func) Method {
+	m := Method{Name: fn.Name(), Signature: signature(fn)}
+	if recv := fn.Signature().Recv(); recv != nil && !types.IsInterface(recv.Type()) {
+		m.Func = funcid.OfObject(fn)
+	}
+	return m
 }
 
 // iface records an interface whose methods are called.

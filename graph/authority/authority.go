@@ -121,6 +121,18 @@ func Hides(name string) bool {
 	return slices.Contains([]string{Cgo, "plugin", "reflect", "syscall", Unknown, Unsafe}, name)
 }
 
+// RunsAnything reports whether a capability is one to run a program that may change something.
+func RunsAnything(name string) bool {
+	program, ok := strings.CutPrefix(name, "exec")
+	return ok && !slices.Contains(readers, strings.TrimPrefix(program, "."))
+}
+
+// readers are programs that only say what there is, whatever their arguments.
+var readers = []string{
+	"cat", "df", "du", "echo", "file", "free", "head", "id", "ls", "lsof", "netstat", "nslookup", "pgrep", "ping", "ps", "pwd", "ss", "stat", "tail",
+	"uname", "uptime", "vmstat", "wc", "which", "whoami",
+}
+
 // Changes reports whether a capability is one to change something that outlives the process
 // and is not its own: temporary files are.
 func Changes(name string) bool {

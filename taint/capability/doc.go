@@ -65,8 +65,10 @@
 // # Limits
 //
 // A function of a library that makes a literal which runs one of its parameters is taken to run that.
-// Methods that the standard library calls of what it is given (a String, a Read, a Close) do
-// not count; those of a program's own are seen where the program calls them itself. Code in
+// Of what the standard library is given in an interface, the methods of that interface count, and some more for which
+// it asks (a String, a WriteTo), where the function that calls it puts the value into the interface; what it gets from
+// elsewhere, such as the handler that another function returns, does not. A function that is sent over a channel counts for who sends it,
+// data for which another goroutine waits does not. Code in
 // init functions and initialisers belongs to no function that runs later. Not every path that
 // is found can happen: conditions are not looked at. Loggers need nothing, and what a framework of
 // agents does itself is no function's doing. That a function changes the name in a request which another one

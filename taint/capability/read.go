@@ -208,19 +208,29 @@ type body struct {
 	*reader
 	fn     *ssa.Function
 	f      *Func
-	when   []When // of the block that is read
-	failed bool   // it runs only where something has failed
+	at     ssa.Instruction // that is read
+	when   []When          // of the block that is read
+	failed bool            // it runs only where something has failed
 	*deciders
 }
 
 func (b *body) instr(instr ssa.Instruction) {
 	var callee ssa.Value
+	b.at = instr
 	switch instr := instr.(type) {
 	case ssa.CallInstruction:
 		callee = instr.Common().Value
 		b.call(instr.Common())
 	case *ssa.Alloc:
 		b.made(instr)
+	case *ssa.Send:
+		b.sent(instr.X)
+	case *ssa.Select:
+		for _, s := range instr.States {
+			if s.Send != nil {
+				b.sent(s.Send)
+			}
+		}
 	case *ssa.MakeClosure:
 		b.makes(instr)
 	case *ssa.Convert:
@@ -355,6 +365,9 @@ func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
 		return
 	}
 	path := funcid.Package(id)
+	if library.IsStandard(path) {
+		b.methodsOf(c)
+	}
 	switch {
 	case b.rows(c, funcid.Key(id), receivers(fn)):
 	case library.IsStandard(path):
@@ -414,6 +427,7 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 	own := isOwn(c)
 	if n += receivers; n >= receivers && n < len(c.Args) && !own {
 		texts, params = b.origins.texts(c.Args[n])
+		texts = append(texts, b.changed(key)...)
 	}
 	temporary := own || b.isWithinTemporary(key, c.Args)
 	if choices[key] != nil && b.Own && !temporary {
@@ -491,7 +505,9 @@ func (b *body) handed(c *ssa.CallCommon) {
 		fns, param, rest := b.origins.funcs(arg)
 		for _, fn := range fns {
 			id := funcid.Source(funcid.Of(fn))
-			if key := funcid.Key(id); len(b.Table.Effects(key)) > 0 {
+			if boundInterface(fn) != nil {
+				b.site(c, Site{Name: funcid.Key(id)})
+			} else if key := funcid.Key(id); len(b.Table.Effects(key)) > 0 {
 				b.unseen(key, c.Pos())
 			} else if !library.IsStandard(funcid.Package(id)) {
 				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), When: b.when, Blind: true, Undo: b.failed})
@@ -551,6 +567,10 @@ func (b *body) args(list []ssa.Value) (out []Arg) {
 		case *types.Signature:
 			fns, param, rest := b.origins.funcs(v)
 			for _, fn := range fns {
+				if boundInterface(fn) != nil { // whose method that is, the whole program tells
+					rest = true
+					continue
+				}
 				out = append(out, Arg{Index: i, Func: funcid.Source(funcid.Of(fn))})
 			}
 			if param >= 0 {

@@ -21,7 +21,8 @@ type Program struct {
 	// Import returns what is said of a function that is not one of Funcs. If it is nil, known
 	// tells that the function needs nothing; else nothing is known of it.
 	Import func(id string) (s *Summary, known bool)
-	// Callees returns the functions that a site runs, none if that is not known. It may be nil.
+	// Callees returns the functions that a site runs, none if that is not known; "" stands for others of which nothing is known. It
+	// may be nil.
 	Callees func(graph.Pos) []string
 }
 
@@ -133,6 +134,10 @@ func (s *solver) site(st *state, site Site) (more bool) {
 		ids = s.Callees(site.Pos)
 	}
 	for _, id := range ids {
+		if id == "" {
+			more = st.use(authority.Unknown, use{loose: true, path: []Hop{{site.Pos, site.Name}}}) || more
+			continue
+		}
 		bound := site.Method == "" && strings.HasPrefix(id, "(") // its receiver is no argument
 		more = s.call(st, edge{Call{Func: id, Pos: site.Pos, Args: site.Args, Blind: bound, Undo: site.Undo}, site.loose || len(ids) > 1}) || more
 	}
@@ -164,7 +169,7 @@ func (s *solver) call(st *state, e edge) (more bool) {
 	callee := s.states[e.Func]
 	if callee == nil {
 		sum := s.imported(e.Func)
-		if sum == nil {
+		if sum == nil || len(s.Table.Effects(funcid.Key(e.Func))) > 0 {
 			return !e.gives && s.unread(st, e, hop)
 		}
 		if e.gives {

@@ -9,11 +9,14 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
 )
 
-// maxTexts is how many texts an argument may be, maxText how long one is.
+// maxTexts is how many texts an argument may be, maxText how long one is, or each of its statements.
 const maxTexts, maxText = 8, 160
 
 // A given is a parameter, or a field of the struct that it is or points to.
@@ -65,10 +68,21 @@ func (o *origins) text(leaf ssa.Value) Text {
 	o.said[leaf] = Text{Text: "?"}
 	text := o.compose(leaf)
 	if len(text.Text) > maxText {
-		text = Text{Text: text.Text[:maxText] + "?"}
+		text = Text{Text: abridged(text.Text)}
 	}
 	o.said[leaf] = text
 	return text
+}
+
+// abridged returns the beginning of a long text, and of each statement that it has, if it is SQL.
+func abridged(text string) string {
+	parts := library.Statements(text)
+	for i, part := range parts {
+		if len(part) > maxText {
+			parts[i] = part[:maxText] + "?"
+		}
+	}
+	return strings.Join(parts, "; ") + "?"
 }
 
 func (o *origins) compose(leaf ssa.Value) Text {

@@ -1,0 +1,101 @@
+package capability
+
+// This file finds what runs although no code of the program calls it there: methods that the standard library calls of
+// what it is given, and functions that go to others over a channel.
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
+)
+
+// asked are the methods for which the standard library asks what it is given, whatever the parameter's type says.
+var asked = []string{
+	"Close", "Error", "Format", "GoString", "Is", "LogValue", "MarshalJSON", "MarshalText", "ReadFrom", "Scan", "String",
+	"UnmarshalJSON", "UnmarshalText", "Unwrap", "Value", "WriteString", "WriteTo",
+}
+
+// methodsOf takes note of the methods that a function of the standard library may call of its arguments, in own packages:
+//
+//	sort.Sort(byAge(people)) // Len, Less and Swap
+//	fmt.Println(account)     // String
+func (b *body) methodsOf(c *ssa.CallCommon) {
+	if !b.Own {
+		return
+	}
+	for _, arg := range c.Args {
+		values := []ssa.Value{arg}
+		if list, size := written(arg); size > 0 {
+			values = nil
+			for n := range size {
+				values = append(values, element(list, n))
+			}
+		}
+		for _, v := range values {
+			leaves, _ := b.origins.leaves(v)
+			for _, leaf := range leaves {
+				if made, ok := leaf.(*ssa.MakeInterface); ok {
+					b.methods(c, made)
+				}
+			}
+		}
+	}
+}
+
+// methods takes note of those of the value in an interface that a call gets.
+func (b *body) methods(c *ssa.CallCommon, made *ssa.MakeInterface) {
+	names := slices.Clone(asked)
+	for m := range made.Type().Underlying().(*types.Interface).Methods() {
+		names = append(names, m.Name())
+	}
+	for _, name := range names {
+		obj, _, _ := types.LookupFieldOrMethod(made.X.Type(), true, b.Pkg.Pkg, name)
+		fn, ok := obj.(*types.Func)
+		if !ok || types.IsInterface(fn.Signature().Recv().Type()) || library.IsStandard(funcid.Package(funcid.OfObject(fn))) {
+			continue
+		}
+		call := Call{Func: funcid.OfObject(fn), Pos: b.pos(c.Pos()), Stored: true, When: b.when, Blind: true, Undo: b.failed}
+		if !slices.ContainsFunc(b.f.Calls, func(o Call) bool { return o.Func == call.Func && o.Pos == call.Pos }) {
+			b.f.Calls = append(b.f.Calls, call)
+		}
+	}
+}
+
+// sent takes note of the functions in what is sent over a channel, itself or in a struct, in own packages: whoever gets
+// them runs them on account of who has sent them.
+//
+//	queue <- func() { os.RemoveAll(dir) }
+func (b *body) sent(v ssa.Value) {
+	if !b.Own {
+		return
+	}
+	values := []ssa.Value{v}
+	if made, ok := literalOf(v); ok {
+		if _, fields := structOf(made.Type()); fields != nil {
+			for n := range fields.NumFields() {
+				stored, _ := storedIn(made, n)
+				values = append(values, stored...)
+			}
+		}
+	}
+	for _, v := range values {
+		if _, isFunc := v.Type().Underlying().(*types.Signature); !isFunc {
+			continue
+		}
+		fns, param, _ := b.origins.funcs(v)
+		for _, fn := range fns {
+			if id := funcid.Source(funcid.Of(fn)); library.IsStandard(funcid.Package(id)) {
+				b.unseen(funcid.Key(id), v.Pos())
+			} else {
+				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.place(v.Pos()), Stored: true, When: b.when, Blind: true, Undo: b.failed})
+			}
+		}
+		if param >= 0 {
+			b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.place(v.Pos()), loose: true})
+		}
+	}
+}
