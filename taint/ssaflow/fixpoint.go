@@ -39,6 +39,7 @@ type detail struct {
 // details are those that are tried, one after the other.
 var details = []detail{
 	{fields: maxFields, steps: maxSteps, copied: 5_000, kept: 600},
+	{fields: maxFields, steps: maxSteps, shared: true, copied: 10_000, kept: 600},
 	{fields: 0, steps: 1, shared: true, copied: 50_000, kept: 5_000},
 }
 
