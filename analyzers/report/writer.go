@@ -8,14 +8,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/regular"
 	"github.com/agentvet/agentvet/internal/source"
-	"github.com/agentvet/agentvet/internal/visible"
 )
 
 // A Writer writes reports: one for each analysis, then Close, which also closes
@@ -50,73 +48,14 @@ type textWriter struct {
 
 func (t *textWriter) Write(r *Report) error {
 	var b bytes.Buffer
-	listed := unnamed(r.Shown(t.Strict))
-	if t.Suppressed {
-		listed = Sort(append(listed, r.Silenced()...))
-	}
-	if t.Proved {
-		listed = Sort(append(listed, r.ProvedAway()...))
-	}
-	for _, f := range listed {
-		f = f.Relative(t.Dir)
-		line(&b, "%s: %s", f.Pos, f.Headline())
-		if s := f.Suppressed; s != nil {
-			line(&b, "    %s: %s", Rel(t.Dir, s.Pos), s.Says())
-		}
-		for _, s := range abridged(f.Witness) {
-			if s.Pos.IsValid() {
-				line(&b, "    %s: %s", s.Pos, s.Text)
-			} else {
-				line(&b, "    %s", s.Text)
-			}
-		}
-		if t.Proofs && f.Proof != "" {
-			for text := range strings.SplitSeq(f.Proof, "\n") {
-				line(&b, "    %s", text)
-			}
-		}
+	for _, l := range Lines(r, t.Format) {
+		fmt.Fprintln(&b, l)
 	}
 	_, err := t.w.Write(b.Bytes())
 	return err
 }
 
-// abridged returns the steps of a witness that people are shown: of those that say for many places that the same
-// goes for them, the first ones.
-func abridged(steps []Step) []Step {
-	const most = 8
-	var out []Step
-	same := 0
-	for i, s := range steps {
-		if i == 0 || s.Text != steps[i-1].Text {
-			same = 0
-		}
-		if same++; same <= most {
-			out = append(out, s)
-		} else if i == len(steps)-1 || s.Text != steps[i+1].Text {
-			out = append(out, Step{Text: fmt.Sprintf("and %s, which -format json lists", plural(same-most, "more place"))})
-		}
-	}
-	return out
-}
-
-// line writes one line, whatever the names in it hold.
-func line(w io.Writer, format string, args ...any) {
-	fmt.Fprintln(w, visible.Line(fmt.Sprintf(format, args...)))
-}
-
 func (t *textWriter) Close() error { return t.w.Close() }
-
-// Headline returns the rule and the message of f, with the verdict if it is
-// not the expected one and the rule does not say so.
-func (f *Finding) Headline() string {
-	if f.Verdict == verdict.Unknown && f.Rule != rules.Undecided {
-		return f.Rule + ": unknown: " + f.Message
-	}
-	if f.Verdict == verdict.Holds {
-		return f.Rule + ": proved away: " + f.Message
-	}
-	return f.Rule + ": " + f.Message
-}
 
 // NewJSON returns a Writer of one JSON object for each report, one a line.
 func NewJSON(w io.WriteCloser, f Format) Writer {

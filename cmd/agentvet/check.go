@@ -51,7 +51,11 @@ finding is silenced where it is, with its reason:
     //agentvet:ignore structure/dead-end the batch job ends here on purpose
 
 On a terminal, a run of more than two seconds says how far it is and what is
-slow, in a line that is gone in the end; with -q it does not.
+slow, in a line that is gone in the end; with -q it does not. Findings are
+printed there with their severities, in lines that fit, and in colour, unless
+-color never or the variable NO_COLOR says otherwise. In a pipe, in a file and
+where TERM is dumb, nothing of this is added; -color always adds all but the
+line breaks.
 
 What needs conditions of the program that exclude each other cannot be. It is
 proved and left out: the summary counts it, -v lists it with the conditions,
@@ -93,10 +97,13 @@ type outputFlags struct {
 	quiet      bool // no summary
 	proved     bool // and what was proved not to be
 	proofs     bool // with the sizes of the proofs
+	color      colorFlag
 }
 
 func (o *outputFlags) register(fs *flag.FlagSet) {
 	o.format = formats(fs, formText, formJSON, formSARIF)
+	o.color.when = colorAuto
+	fs.Var(&o.color, "color", "`when` text on standard output is in colour: auto is on a terminal, always, never")
 	fs.StringVar(&o.file, "o", "", "write the output to `file` instead of standard output")
 	fs.BoolVar(&o.force, "force", false, "with -o: follow links, and overwrite a file that agentvet has not written")
 	fs.BoolVar(&o.quiet, "q", false, "print findings and errors only, no summary")

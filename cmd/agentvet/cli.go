@@ -49,6 +49,7 @@ type cli struct {
 	dir            string    // working directory, absolute; set by workIn
 	quiet          bool      // the user wants findings and errors only; set by parse
 	terminal       io.Writer // standard error, for a line that is erased again
+	screen         io.Writer // standard output, for what makes names visible itself
 	columns        int       // of the terminal that standard output is, 0 if it is none
 	started        time.Time
 }
@@ -64,7 +65,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	out, errs := visible.NewWriter(stdout), visible.NewWriter(stderr)
 	defer out.Flush()
 	defer errs.Flush()
-	c := &cli{stdout: out, stderr: errs, terminal: stderr, columns: terminal.Columns(stdout), started: time.Now()}
+	c := &cli{stdout: out, stderr: errs, terminal: stderr, screen: stdout, columns: terminal.Columns(stdout), started: time.Now()}
 	code, err := c.dispatch(args)
 	if err == nil {
 		return code

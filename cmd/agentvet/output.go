@@ -40,6 +40,9 @@ func (c *cli) openWriter(out outputFlags, opts verify.Options) (report.Writer, e
 	case formSARIF:
 		return sarif.New(w, format, version()), nil
 	}
+	if out.file == "" || out.file == standardOutput {
+		return c.shownText(&out.color, format), nil
+	}
 	return report.NewText(w, format), nil
 }
 

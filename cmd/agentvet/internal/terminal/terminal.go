@@ -1,9 +1,12 @@
-// Package terminal shows on a terminal what a program is doing, in one line that is written again
-// and again, and gone when the program has something to say.
+// Package terminal writes for who sits at a terminal.
 //
-// On anything but a terminal, such as a file or the log of a pipeline, it shows nothing.
+// A Line shows what a program is doing, in one line that is written again and again, and gone when
+// the program has something to say. On anything but a terminal, such as a file or the log of a
+// pipeline, it shows nothing.
 //
-// Names in this package: l *Line.
+// NewText writes reports as package report does, with severities, in colour, and in lines that fit.
+//
+// Names in this package: l *Line or *report.Line.
 package terminal
 
 import (
