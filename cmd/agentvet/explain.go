@@ -17,11 +17,12 @@ import (
 var explainCommand = command{
 	name:  "explain",
 	line:  "[rule]",
-	short: "explain a rule, or list all rules",
+	short: "explain a rule or a policy, or list all rules",
 	long: `Examples:
 
     agentvet explain structure/dead-end   what the rule means and how to fix it
     agentvet explain dead-end             the same
+    agentvet explain policy/once          a policy of the policy file, or a built-in one
     agentvet explain                      all rules`,
 	run: runExplain,
 }
@@ -29,6 +30,7 @@ var explainCommand = command{
 func runExplain(c *cli, cmd *command, args []string) (int, error) {
 	fs := cmd.flags()
 	formats(fs, formText)
+	file := policyFlag(fs)
 	rest, err := c.parse(cmd, fs, args)
 	if err != nil {
 		return 0, err
@@ -40,31 +42,28 @@ func runExplain(c *cli, cmd *command, args []string) (int, error) {
 		if i > 0 {
 			fmt.Fprintln(c.stdout)
 		}
-		if err := explain(c.stdout, name); err != nil {
+		if err := c.explain(name, *file); err != nil {
 			return 0, err
 		}
 	}
 	return exitClean, nil
 }
 
-// explain prints the page of a rule, or the rules of a group.
-func explain(w io.Writer, name string) error {
+// explain prints the page of a rule, the rules of a group, or what a policy of the policy file says.
+func (c *cli) explain(name, file string) error {
 	for _, r := range rules.All() {
 		_, short, _ := strings.Cut(r.ID, "/")
 		if name == r.ID || name == short {
-			_, err := io.WriteString(w, r.Help())
+			_, err := io.WriteString(c.stdout, r.Help())
 			return err
 		}
 	}
 	for _, group := range rules.Groups() {
 		if name == group {
-			return listRules(w, func(r rules.Rule) bool { return r.Group() == group })
+			return listRules(c.stdout, func(r rules.Rule) bool { return r.Group() == group })
 		}
 	}
-	return &errUsage{
-		fmt.Sprintf("unknown rule %q%s", name, spell.DidYouMean(name, rules.Names())),
-		"agentvet explain",
-	}
+	return c.explainPolicy(name, file)
 }
 
 func listRules(w io.Writer, want func(rules.Rule) bool) error {

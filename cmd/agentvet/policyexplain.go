@@ -138,10 +138,18 @@ func (c *cli) ruleCalled(text, file string) (*policy.Rule, error) {
 		if err := c.usePolicy(&opts, file); err != nil {
 			return nil, err
 		}
-		p := opts.Effective().Policy
-		if r := p.RuleByName(text); r != nil {
+		if r := policyCalled(opts.Effective().Policy, text); r != nil {
 			return r, nil
 		}
 	}
 	return parseRule("rule", text)
+}
+
+// policyCalled returns the policy of that name in p, or in the built-in pack, of which p may switch some off. It
+// returns nil if there is none.
+func policyCalled(p *policy.Policy, name string) *policy.Rule {
+	if r := p.RuleByName(name); r != nil {
+		return r
+	}
+	return policy.Default().RuleByName(name)
 }

@@ -27,19 +27,25 @@ func (r *Rule) Words() []string {
 	if r.fairness == noFairness {
 		words = append(words, "without fairness")
 	}
-	for _, list := range []struct {
-		key   string
-		globs []Glob
-	}{{"workflows", r.Scope.Workflows}, {"packages", r.Scope.Packages}, {"agents", r.Scope.Agents}} {
-		if len(list.globs) > 0 {
-			words = append(words, list.key+" "+globTexts(list.globs))
-		}
-	}
+	words = append(words, r.Scope.Words()...)
 	if len(r.OWASP) > 0 {
 		words = append(words, strings.Join(r.OWASP, " "))
 	}
 	if r.Builtin {
 		words = append(words, "built-in")
+	}
+	return words
+}
+
+// Words returns what s lists.
+func (s *Scope) Words() (words []string) {
+	for _, list := range []struct {
+		key   string
+		globs []Glob
+	}{{"workflows", s.Workflows}, {"packages", s.Packages}, {"agents", s.Agents}} {
+		if len(list.globs) > 0 {
+			words = append(words, list.key+" "+globTexts(list.globs))
+		}
 	}
 	return words
 }
