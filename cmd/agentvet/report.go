@@ -91,6 +91,7 @@ func runReport(c *cli, cmd *command, args []string) (int, error) {
 		in.Report.Findings, in.Report.Off = report.Unsilenced(in.Report.Findings), nil
 	}
 	setAside(in.Report, false)
+	in.Report.Scope.Tools = in.ToolsShown()
 	var ran report.ReplaySummary
 	if r.log != "" {
 		var notices []string

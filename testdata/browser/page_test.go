@@ -5,11 +5,13 @@ package browser
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
@@ -18,6 +20,8 @@ import (
 func TestWay(t *testing.T) {
 	b := open(t, "-C", filepath.Join(root, "testdata", "eino"), "-sensitive", "*refund*", "./refund/bad")
 	is(b, `document.querySelectorAll("#scene .box").length`, 9)
+	is(b, `document.getElementById("tab-tools").textContent`, "Tools 5") // made in a package that is not asked for
+	is(b, `document.getElementById("counts").textContent`, "5 findings, 0 unknown, 1 workflow, 0 agents, 5 tools in 1 package")
 	b.shot("refund")
 	is(b, `document.querySelectorAll("#list [data-finding]").length`, 5)
 	b.run(chromedp.Click(`//button[@data-finding][contains(., "structure/human-gate")]`))
@@ -70,6 +74,93 @@ func TestKeys(t *testing.T) {
 	}
 	b.shot("refund-dark")
 	b.quiet()
+}
+
+// TestMouse moves a drawing with the mouse and makes it larger with the wheel: what is under the mouse stays there.
+func TestMouse(t *testing.T) {
+	b := open(t, "-graph", filepath.Join("testdata", "nested.json"))
+	b.run(chromedp.Click(`//button[@data-finding]`))
+	detail := `document.getElementById("detail").textContent`
+	shown := eval[string](b, detail)
+	box := eval[[]float64](b, `(() => { const r = document.querySelector("#scene .box.lit .name").getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`)
+	before := b.matrix()
+	b.drag(box[0], box[1], 50, 30)
+	if got, want := b.matrix(), (matrix{before.K, before.X + 50, before.Y + 30}); !got.near(want) {
+		t.Errorf("dragged by 50, 30 the drawing is at %v, want %v", got, want)
+	}
+	is(b, detail, shown) // a drag from a box is no click on it
+	b.drag(box[0], box[1], 2, 0)
+	if got := eval[string](b, detail); got == shown {
+		t.Error("a click that trembles is no click")
+	}
+
+	before = b.matrix()
+	const x, y = 900, 500
+	b.wheel(x, y, -120, 0)
+	after := b.matrix()
+	if after.K <= before.K {
+		t.Errorf("the wheel makes the drawing no larger: %v, then %v", before, after)
+	}
+	under := func(m matrix) (float64, float64) {
+		at := eval[[]float64](b, `(() => { const r = document.getElementById("canvas").getBoundingClientRect(); return [r.left, r.top] })()`)
+		return (x - at[0] - m.X) / m.K, (y - at[1] - m.Y) / m.K
+	}
+	px, py := under(before)
+	if qx, qy := under(after); math.Hypot(px-qx, py-qy) > 0.1 {
+		t.Errorf("under the mouse were %v, %v and are %v, %v", px, py, qx, qy)
+	}
+	b.wheel(x, y, 120, 0)
+	if got := b.matrix(); !got.near(before) {
+		t.Errorf("the wheel and back: %v, want %v", got, before)
+	}
+	b.wheel(x, y, 40, input.ModifierShift)
+	if got, want := b.matrix(), (matrix{before.K, before.X - 40, before.Y}); !got.near(want) {
+		t.Errorf("the wheel with shift: %v, want %v", got, want)
+	}
+	for range 40 {
+		b.wheel(x, y, -2000, 0)
+	}
+	if got := b.matrix(); got.K > 4.001 {
+		t.Errorf("the wheel makes the drawing %v times as large", got.K)
+	}
+	b.run(chromedp.Click("#fit"))
+	is(b, inSight, "")
+	b.quiet()
+}
+
+// inSight is a script that names a box which is not whole on the canvas.
+const inSight = `(() => {
+	const c = document.getElementById("canvas").getBoundingClientRect();
+	for (const e of document.querySelectorAll("#scene .box")) {
+		const r = e.getBoundingClientRect();
+		if (r.top < c.top - 1 || r.bottom > c.bottom + 1 || r.left < c.left - 1 || r.right > c.right + 1) return e.querySelector(".name").textContent;
+	}
+	return "";
+})()`
+
+// A matrix says how much larger than it is a drawing is shown, and where.
+type matrix struct{ K, X, Y float64 }
+
+func (m matrix) near(n matrix) bool {
+	return math.Abs(m.K-n.K) < 0.001 && math.Hypot(m.X-n.X, m.Y-n.Y) < 0.1
+}
+
+func (b *tab) matrix() matrix {
+	b.t.Helper()
+	return eval[matrix](b, `(() => { const m = document.getElementById("scene").transform.baseVal.consolidate().matrix; return { K: m.a, X: m.e, Y: m.f } })()`)
+}
+
+// drag moves the mouse with its button pressed.
+func (b *tab) drag(x, y, dx, dy float64) {
+	b.t.Helper()
+	b.run(input.DispatchMouseEvent(input.MousePressed, x, y).WithButton(input.Left).WithClickCount(1),
+		input.DispatchMouseEvent(input.MouseMoved, x+dx, y+dy).WithButton(input.Left).WithButtons(1),
+		input.DispatchMouseEvent(input.MouseReleased, x+dx, y+dy).WithButton(input.Left).WithClickCount(1))
+}
+
+func (b *tab) wheel(x, y, by float64, keys input.Modifier) {
+	b.t.Helper()
+	b.run(input.DispatchMouseEvent(input.MouseWheel, x, y).WithDeltaX(0).WithDeltaY(by).WithModifiers(keys))
 }
 
 // search types what to search for. The key of the search is not text in it; the driver, unlike a
@@ -145,6 +236,46 @@ func TestHostile(t *testing.T) {
 			t.Errorf("the page could ask for %s", address)
 		}
 	}
+}
+
+// TestLog opens a page with the runs of a log: a violation is a finding with its way, each event beside its line and at
+// the step that has its tool; what runs say is text.
+func TestLog(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/logged\n",
+		"agentvet.yaml": "version: 1\nbuiltin: {confirm-destructive: off, outward-after-untrusted: off}\n" +
+			"policies:\n  - name: once\n    rule: at most 1 tool:refund\n    severity: medium\n",
+		"run.jsonl": `{"run":"a","tool":"refund","args":{"amount":1}}
+{"run":"a","end":"finished"}
+{"run":"b</script>","tool":"refund","args":{"amount":"</script><img src=x onerror=window.pwned=1>"}}
+{"run":"b</script>","tool":"refund","args":{"amount":80}}
+{"run":"b</script>","end":"finished"}
+`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file := graphFile(t, "desk", []step{{"id": "a", "kind": "entry"}, {"id": "pay", "kind": "tool", "tools": []string{"refund"}, "calls": "once"}, {"id": "c", "kind": "exit"}},
+		[]edge{{"source": "a", "target": "pay"}, {"source": "pay", "target": "c"}})
+	b := open(t, "-C", dir, "-graph", file, "-log", "run.jsonl")
+	is(b, `document.querySelectorAll("#list [data-finding]").length`, 1)
+	is(b, `document.querySelector("#list [data-finding] .sev").textContent`, "medium")
+	b.run(chromedp.Click(`//button[@data-finding][contains(., "policy/once")]`))
+	is(b, `[...document.querySelectorAll("#scene .box.lit .name")].map((e) => e.textContent).join()`, "pay")
+	is(b, `[...document.querySelectorAll("#scene .tool.lit")].map((e) => e.textContent).join()`, "refund")
+	is(b, `[...document.querySelectorAll("#scene .badge text")].map((e) => e.textContent).join("")`, "12")
+	is(b, `[...document.querySelectorAll("#detail .steps .hit .num")].map((e) => e.textContent).join()`, "3,4")
+	is(b, `document.querySelector("#detail .steps li").textContent.includes("</script><img src=x onerror=window.pwned=1>")`, true)
+	b.shot("log")
+
+	// What the log was checked against stands beside what the program was.
+	b.run(chromedp.KeyEvent("4"), chromedp.Click(`//*[@id="list"]//button[contains(., "policy/once")][contains(., "1 finding")]`))
+	is(b, `document.getElementById("detail").textContent.includes("in run.jsonl: 1 violated, 1 accepted")`, true)
+	is(b, `String(window.pwned)`, "undefined")
+	is(b, `document.querySelectorAll("img").length`, 0)
+	b.quiet()
 }
 
 // TestLarge opens a page with a workflow of 200 steps: it can be read, and a way in it be followed.

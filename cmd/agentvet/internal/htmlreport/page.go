@@ -53,6 +53,17 @@ type Input struct {
 	Log        *Log           // nil if there is none
 }
 
+// ToolsShown counts the tools of the program on the page: as steps and agents hold them, also those that are made in
+// packages that were not read.
+func (in *Input) ToolsShown() (n int) {
+	for _, t := range in.Tools {
+		if !t.Added() {
+			n++
+		}
+	}
+	return n
+}
+
 // Write writes the page.
 func Write(w io.Writer, in Input) error {
 	d := build(in)

@@ -194,3 +194,11 @@ func TestSource(t *testing.T) {
 		t.Errorf("a line that is not there is %+v", p)
 	}
 }
+
+// TestToolsShown wants the number that stands at the list of tools: those that the framework adds are listed apart.
+func TestToolsShown(t *testing.T) {
+	in := Input{Tools: []*graph.Tool{{Name: "refund"}, {Name: "refund"}, {Name: "transfer_to_agent", Description: graph.AddedByFramework}}}
+	if n := in.ToolsShown(); n != 2 {
+		t.Errorf("ToolsShown = %d, want 2", n)
+	}
+}
