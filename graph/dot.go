@@ -22,14 +22,19 @@ var dotShapes = []string{
 
 // WriteDOT writes w as a Graphviz digraph: a title, kinds as shapes, router values at
 // edges, interrupts and tools inside nodes, marks at tools that are sensitive or have a gate, bodies as clusters, dashed what is
-// unknown or exists only in some configurations, dotted names that no node has.
+// unknown or exists only in some configurations, dotted names that no node has. A way is wide and has the
+// numbers of its steps.
 // The order is that of the workflow. The error is the writer's.
 func (w *Workflow) WriteDOT(out io.Writer, o PrintOptions) error {
 	d := dotWriter{drawing: newDrawing(w), o: o}
 	d.line("digraph %s {", dotQuote(w.Name))
 	d.depth++
 	d.line("rankdir=TB; compound=true; node [fontname=\"sans-serif\"]; edge [fontname=\"sans-serif\"];")
-	d.line("label=%s; labelloc=t; fontname=\"sans-serif\";", dotQuote(w.title(o)))
+	title := w.title(o)
+	if o.Way != nil {
+		title += "\n" + o.Way.Text
+	}
+	d.line("label=%s; labelloc=t; fontname=\"sans-serif\";", dotQuote(title))
 	for i, x := range d.all {
 		d.workflow(x, i > 0)
 	}
@@ -41,6 +46,9 @@ func (w *Workflow) WriteDOT(out io.Writer, o PrintOptions) error {
 	_, err := io.WriteString(out, d.out.String())
 	return err
 }
+
+// dotWay marks what is part of a way.
+const dotWay = `color="` + wayColor + `", penwidth=4`
 
 type dotWriter struct {
 	*drawing
@@ -72,15 +80,19 @@ func (d *dotWriter) workflow(w *Workflow, body bool) {
 	gate, open := gates(w), openNodes(w)
 	for i := range w.Nodes {
 		id := NodeID(i)
-		lines := append(nodeText(&w.Nodes[i], d.o), gate[id]...)
-		d.line("%s [%s, label=%s%s];", d.id(w, id), dotShape(&w.Nodes[i], open[id]), dotQuote(strings.Join(lines, "\n")), d.tooltip(w.Nodes[i].Pos))
+		lines := append(nodeText(w, id, d.o), gate[id]...)
+		marked := ""
+		if d.o.Way.at(w, id) != "" {
+			marked = ", " + dotWay
+		}
+		d.line("%s [%s, label=%s%s%s];", d.id(w, id), dotShape(&w.Nodes[i], open[id]), dotQuote(strings.Join(lines, "\n")), marked, d.tooltip(w.Nodes[i].Pos))
 	}
 	names, index := jumpTargets(w)
 	for i, name := range names {
 		d.line("w%dj%d [shape=box, style=dotted, label=%s];", d.index[w], i, dotQuote(name))
 	}
 	for i := range w.Edges {
-		d.edge(w, &w.Edges[i])
+		d.edge(w, EdgeID(i))
 	}
 	for _, j := range w.Jumps {
 		if d.inside(w, j.From) {
@@ -115,7 +127,8 @@ func (d *dotWriter) tooltip(p Pos) string {
 }
 
 // edge writes one edge; an edge from or to no node is left out.
-func (d *dotWriter) edge(w *Workflow, e *Edge) {
+func (d *dotWriter) edge(w *Workflow, id EdgeID) {
+	e := &w.Edges[id]
 	if !d.inside(w, e.From) || !d.inside(w, e.To) {
 		return
 	}
@@ -131,6 +144,9 @@ func (d *dotWriter) edge(w *Workflow, e *Edge) {
 	}
 	if e.Kind == EdgeLoop {
 		attrs = append(attrs, "constraint=false")
+	}
+	if d.o.Way.takes(w, id) {
+		attrs = append(attrs, dotWay)
 	}
 	list := ""
 	if len(attrs) > 0 {

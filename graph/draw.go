@@ -19,6 +19,50 @@ type drawing struct {
 	index map[*Workflow]int
 }
 
+// A Way is what happens in a workflow, step by step: drawings mark it, with the numbers of its steps.
+type Way struct {
+	Text  string   // what happens
+	Steps [][]Spot // a step may stand at several nodes, or at none
+}
+
+// A Spot is a node of a workflow or of one of its bodies, and the edge that leads to it, or None.
+type Spot struct {
+	In   *Workflow
+	Node NodeID
+	Edge EdgeID
+}
+
+// wayColor is that of a way. It is wide, too, and has numbers: no colour is needed to see it.
+const wayColor = "#c2410c"
+
+// at returns the numbers of the steps at a node as a line of text, "" for none.
+func (w *Way) at(in *Workflow, n NodeID) string {
+	if w == nil {
+		return ""
+	}
+	var numbers []string
+	for i, spots := range w.Steps {
+		if slices.ContainsFunc(spots, func(s Spot) bool { return s.In == in && s.Node == n }) {
+			numbers = append(numbers, strconv.Itoa(i+1))
+		}
+	}
+	const most = 4
+	if len(numbers) > most {
+		numbers = append(numbers[:most-1], "…")
+	}
+	if numbers == nil {
+		return ""
+	}
+	return "▶ " + strings.Join(numbers, ", ")
+}
+
+// takes reports whether an edge is part of the way.
+func (w *Way) takes(in *Workflow, e EdgeID) bool {
+	return w != nil && slices.ContainsFunc(w.Steps, func(spots []Spot) bool {
+		return slices.ContainsFunc(spots, func(s Spot) bool { return s.In == in && s.Edge == e })
+	})
+}
+
 func newDrawing(w *Workflow) *drawing {
 	d := &drawing{all: w.All(), index: make(map[*Workflow]int)}
 	for i, x := range d.all {
@@ -59,13 +103,18 @@ func toolText(t *Tool, o PrintOptions) string {
 	return text
 }
 
-// nodeText returns the lines of text inside a node.
-func nodeText(n *Node, o PrintOptions) []string {
+// nodeText returns the lines of text inside node id of w.
+func nodeText(w *Workflow, id NodeID, o PrintOptions) []string {
+	n := &w.Nodes[id]
 	name := n.Name
 	if n.Label != "" && n.Label != n.Name {
 		name += " (" + n.Label + ")"
 	}
-	lines := []string{name}
+	var lines []string
+	if steps := o.Way.at(w, id); steps != "" {
+		lines = append(lines, steps)
+	}
+	lines = append(lines, name)
 	if n.Agent != "" && n.Agent != n.Name {
 		lines = append(lines, "agent "+n.Agent)
 	}

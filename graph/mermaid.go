@@ -5,6 +5,7 @@ package graph
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -25,7 +26,11 @@ var mermaidShapes = [][2]string{
 // writer's.
 func (w *Workflow) WriteMermaid(out io.Writer, o PrintOptions) error {
 	m := mermaidWriter{drawing: newDrawing(w), o: o}
-	m.line("---\ntitle: %s\n---", mermaidTitle(w.title(o)))
+	title := w.title(o)
+	if o.Way != nil {
+		title += ": " + o.Way.Text
+	}
+	m.line("---\ntitle: %s\n---", mermaidTitle(title))
 	m.line("flowchart TD")
 	m.depth++
 	for i, x := range m.all {
@@ -38,6 +43,7 @@ func (w *Workflow) WriteMermaid(out io.Writer, o PrintOptions) error {
 	if len(m.open) > 0 {
 		m.line("class %s unknown;", strings.Join(m.open, ","))
 	}
+	m.markWay()
 	_, err := io.WriteString(out, m.out.String())
 	return err
 }
@@ -48,6 +54,26 @@ type mermaidWriter struct {
 	out   strings.Builder
 	depth int
 	open  []string // nodes of which something is unknown
+	drawn int      // links, so far
+	way   struct{ nodes, links []string }
+}
+
+// link writes a line with one link: Mermaid numbers them.
+func (m *mermaidWriter) link(format string, args ...any) {
+	m.line(format, args...)
+	m.drawn++
+}
+
+// markWay makes wide what is part of the way.
+func (m *mermaidWriter) markWay() {
+	const style = "stroke:" + wayColor + ",stroke-width:4px;"
+	if len(m.way.nodes) > 0 {
+		m.line("classDef way %s", style)
+		m.line("class %s way;", strings.Join(m.way.nodes, ","))
+	}
+	if len(m.way.links) > 0 {
+		m.line("linkStyle %s %s", strings.Join(m.way.links, ","), style)
+	}
 }
 
 func (m *mermaidWriter) line(format string, args ...any) {
@@ -109,10 +135,13 @@ func (m *mermaidWriter) workflow(w *Workflow, body bool) {
 		if k := int(w.Nodes[i].Kind); k < len(mermaidShapes) {
 			shape = mermaidShapes[k]
 		}
-		lines := append(nodeText(&w.Nodes[i], m.o), gate[id]...)
+		lines := append(nodeText(w, id, m.o), gate[id]...)
 		m.line("%s%s%s%s", m.id(w, id), shape[0], mermaidQuote(strings.Join(lines, "\n")), shape[1])
 		if open[id] {
 			m.open = append(m.open, m.id(w, id))
+		}
+		if m.o.Way.at(w, id) != "" {
+			m.way.nodes = append(m.way.nodes, m.id(w, id))
 		}
 	}
 	names, index := jumpTargets(w)
@@ -122,11 +151,11 @@ func (m *mermaidWriter) workflow(w *Workflow, body bool) {
 		m.open = append(m.open, id)
 	}
 	for i := range w.Edges {
-		m.edge(w, &w.Edges[i])
+		m.edge(w, EdgeID(i))
 	}
 	for _, j := range w.Jumps {
 		if m.inside(w, j.From) {
-			m.line("%s -.->%s w%dj%d", m.id(w, j.From), mermaidLabel(j.Label), m.index[w], index[j.Target])
+			m.link("%s -.->%s w%dj%d", m.id(w, j.From), mermaidLabel(j.Label), m.index[w], index[j.Target])
 		}
 	}
 	if body {
@@ -142,7 +171,8 @@ func mermaidLabel(text string) string {
 	return "|" + mermaidQuote(text) + "|"
 }
 
-func (m *mermaidWriter) edge(w *Workflow, e *Edge) {
+func (m *mermaidWriter) edge(w *Workflow, id EdgeID) {
+	e := &w.Edges[id]
 	if !m.inside(w, e.From) || !m.inside(w, e.To) {
 		return
 	}
@@ -153,14 +183,17 @@ func (m *mermaidWriter) edge(w *Workflow, e *Edge) {
 	case e.Kind == EdgeParallel:
 		arrow = "==>"
 	}
-	m.line("%s %s%s %s", m.id(w, e.From), arrow, mermaidLabel(edgeText(e)), m.id(w, e.To))
+	if m.o.Way.takes(w, id) {
+		m.way.links = append(m.way.links, strconv.Itoa(m.drawn))
+	}
+	m.link("%s %s%s %s", m.id(w, e.From), arrow, mermaidLabel(edgeText(e)), m.id(w, e.To))
 }
 
 // links ties each node of w to its body.
 func (m *mermaidWriter) links(w *Workflow) {
 	for i := range w.Nodes {
 		if sub := w.Nodes[i].Sub; sub != nil {
-			m.line("%s -.- w%d", m.id(w, NodeID(i)), m.index[sub])
+			m.link("%s -.- w%d", m.id(w, NodeID(i)), m.index[sub])
 		}
 	}
 }

@@ -20,6 +20,8 @@ type PrintOptions struct {
 	// Sensitive reports whether a drawing marks a tool as one that must not run without a human; nil
 	// marks those that destroy something.
 	Sensitive func(*Tool) bool
+	// Way is what a drawing marks, nil for nothing.
+	Way *Way
 }
 
 func (o PrintOptions) pos(p Pos) string {

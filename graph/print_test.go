@@ -42,6 +42,20 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestWay marks a way that goes into a body and through a node again and again.
+func TestWay(t *testing.T) {
+	w := full()
+	body := w.Nodes[3].Sub
+	way := &Way{Text: "a \"way\" & more", Steps: [][]Spot{{{w, 0, None}}, {{w, 1, 0}}, nil, {{w, 3, None}, {body, 0, None}}, {{body, 1, 0}}, {{w, 1, None}}, {{w, 1, None}}, {{w, 1, None}}, {{w, 1, None}}}}
+	for ext, write := range map[string]func(io.Writer, PrintOptions) error{".dot": w.WriteDOT, ".mmd": w.WriteMermaid} {
+		var out bytes.Buffer
+		if err := write(&out, PrintOptions{Way: way}); err != nil {
+			t.Fatal(err)
+		}
+		golden.Compare(t, filepath.Join("testdata", "way"+ext), out.String())
+	}
+}
+
 func TestGoldenProgram(t *testing.T) {
 	full := full()
 	leaf := &Agent{Name: "leaf", Kind: AgentLLM, Tools: full.Nodes[1].Tools, Unknowns: []Unknown{{UnknownTools, None, reason.Words("the list is computed"), false, Pos{}}}}

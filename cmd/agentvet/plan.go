@@ -155,7 +155,7 @@ func (c *cli) planTools(cmd *command, q *planRequest) (*plan.Registry, int, erro
 		return plan.NewRegistry(p.HeldTools(), p.MayHaveTools()), exitClean, nil
 	}
 	opts := q.opts
-	m, code, err := c.program(cmd, q.pkgs, &opts, q.packages)
+	m, code, err := c.program(cmd, q.pkgs, "", &opts, q.packages)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -4,12 +4,14 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/module"
+	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/drawing"
 	"github.com/agentvet/agentvet/graph"
@@ -30,9 +32,15 @@ var graphCommand = command{
     agentvet graph -workflow triage -svg ./...  one of them, by its name
     agentvet graph -format json ./...           as JSON, with agents and tools
     agentvet graph -json ./...                  the same: -NAME is short for -format NAME
+    agentvet graph -svg -rule human-gate ./...  with the way of the first finding of a rule marked
+    agentvet graph -svg -finding 1f0a ./...     of the finding whose fingerprint begins so
 
 A tool that must not run without a human, as the policy file says or the tool itself,
 has the mark ⚠, one before which a human is asked ⏸.
+
+The way of a finding is drawn on its workflow, in a wide line and with the numbers of its
+steps, which are those of its witness. The flags that say what is checked are those of
+agentvet check, and so are the findings; their fingerprints stand in its JSON.
 
 The JSON, or that of one workflow in it, is what 'agentvet verify -workflow'
 reads, and -graph here: agentvet graph -graph triage.json -svg. A page to look at, with
@@ -41,11 +49,14 @@ the findings on the drawings, is agentvet report.`,
 }
 
 // program loads the packages that patterns name, with relative positions. It returns the exit code
-// that tells whether all of them could be read.
-func (c *cli) program(cmd *command, pkgs packageFlags, opts *verify.Options, patterns []string) (m *module.Module, code int, err error) {
+// that tells whether all of them could be read. Policy is what the user says of the policy file, "" for nothing.
+func (c *cli) program(cmd *command, pkgs packageFlags, policy string, opts *verify.Options, patterns []string) (m *module.Module, code int, err error) {
 	// The policy changes nothing of what is read. It is part of the key of the cache, and the
 	// result of a check is used.
-	if err := c.usePolicy(opts, ""); err != nil {
+	if err := c.usePolicy(opts, policy); err != nil {
+		if policy != "" {
+			return nil, 0, err
+		}
 		opts.Policy = nil
 	}
 	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
@@ -62,42 +73,41 @@ func (c *cli) program(cmd *command, pkgs packageFlags, opts *verify.Options, pat
 
 func runGraph(c *cli, cmd *command, args []string) (int, error) {
 	var (
-		pkgs   packageFlags
-		opts   verify.Options
+		k      = checking{test: new(bool)} // directives in test files are on no drawing
+		way    wantedWay
 		fs     = cmd.flags()
 		format = formats(fs, formText, formJSON, formDOT, formMermaid, formSVG)
-		name   = fs.String("workflow", "", "print only the workflows called `name`")
 		file   = fs.String("graph", "", "read a graph `file` in place of packages: .json with a workflow or a program")
 	)
-	pkgs.register(fs)
+	fs.StringVar(&way.workflow, "workflow", "", "print only the workflows called `name`")
+	way.register(fs)
+	k.policy = policyFlag(fs)
+	k.pkgs.register(fs)
+	k.opts.Register(fs)
 	patterns, err := c.parse(cmd, fs, args)
-	if err != nil {
-		return 0, err
-	}
-	var p *graph.Program
-	code := exitClean
-	if *file != "" {
-		if err = c.usePolicy(&opts, ""); err == nil {
-			p, err = c.graphFile(cmd, *file, patterns)
-		}
-	} else {
-		var m *module.Module
-		if m, code, err = c.program(cmd, pkgs, &opts, patterns); err == nil {
-			p = m.Program
-		}
+	if err == nil {
+		err = way.validate(format.form)
 	}
 	if err != nil {
 		return 0, err
 	}
-	if *name != "" {
-		if p, err = only(p, *name); err != nil {
+	p, found, code, err := c.programOf(cmd, &k, *file, way.asked(), patterns)
+	if err != nil {
+		return 0, err
+	}
+	all := p
+	if way.workflow != "" {
+		if p, err = only(p, way.workflow); err != nil {
 			return 0, err
 		}
 	}
 	if len(p.Workflows) == 0 {
 		c.notice("no workflow found")
 	}
-	marked := opts.Effective()
+	marked := k.opts.Effective()
+	if way.asked() {
+		return code, c.drawWay(all, found, &way, format.form, marked)
+	}
 	switch format.form {
 	case formJSON:
 		return code, writeJSON(c.stdout, p)
@@ -105,6 +115,32 @@ func runGraph(c *cli, cmd *command, args []string) (int, error) {
 		return code, c.writeSVG(p, marked)
 	}
 	return code, writeWorkflows(c.stdout, p.Workflows, format.form, graph.PrintOptions{Sensitive: marked.ByName()})
+}
+
+// programOf returns the program in a graph file, or else of packages, and what is found in it if somebody wants to know.
+func (c *cli) programOf(cmd *command, k *checking, file string, check bool, patterns []string) (*graph.Program, *report.Report, int, error) {
+	switch {
+	case file != "":
+		p, err := c.graphFile(cmd, file, patterns)
+		if err = errors.Join(err, c.usePolicy(&k.opts, *k.policy)); err != nil || !check {
+			return p, nil, exitClean, err
+		}
+		r, sure := c.checkedGraph(p, k.opts)
+		return p, r, exitCode(0, !sure), nil
+	case check:
+		r, all, err := c.check(cmd, k, patterns)
+		if err != nil {
+			return nil, nil, 0, err
+		}
+		all.NoteUnread()
+		relativize(all.Program, c.dir)
+		return all.Program, r, exitCode(0, all.incomplete || !k.result.Checked()), nil
+	}
+	m, code, err := c.program(cmd, k.pkgs, *k.policy, &k.opts, patterns)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	return m.Program, nil, code, nil
 }
 
 // graphFile reads a graph file in place of packages, of which there must be none.

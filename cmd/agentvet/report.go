@@ -186,19 +186,26 @@ func (c *cli) reportGraph(cmd *command, r *reporting, patterns []string) (*htmlr
 	if err := c.usePolicy(&r.opts, *r.policy); err != nil {
 		return nil, 0, err
 	}
-	names := verify.NewResolution(r.opts.Named())
-	names.Add(program)
-	opts := r.opts.Effective()
-	rep := verified(program, opts, opts.Policy.Checked())
-	var all []verify.Owned
-	for _, w := range program.Workflows {
-		all = append(all, verify.Owned{Workflow: w})
-	}
-	rep.Findings = report.Sort(slices.Concat(rep.Findings, opts.Policy.Apply(verify.Vacuous(opts.Policy.Checked(), all))))
-	rep.Notices = c.unmatched(names.Unmatched())
+	rep, sure := c.checkedGraph(program, r.opts)
 	return &htmlreport.Input{
 		Title: r.graph, Report: rep, Program: program, Tools: program.AllTools(), Root: c.moduleRoot(), File: filepath.ToSlash(r.graph), Whole: true,
-	}, exitCode(0, !names.Checked()), nil
+	}, exitCode(0, !sure), nil
+}
+
+// checkedGraph checks the program of a graph file, and returns what is found and whether each name that is given
+// to tools is one.
+func (c *cli) checkedGraph(p *graph.Program, o verify.Options) (r *report.Report, sure bool) {
+	names := verify.NewResolution(o.Named())
+	names.Add(p)
+	opts := o.Effective()
+	r = verified(p, opts, opts.Policy.Checked())
+	var all []verify.Owned
+	for _, w := range p.Workflows {
+		all = append(all, verify.Owned{Workflow: w})
+	}
+	r.Findings = report.Sort(slices.Concat(r.Findings, opts.Policy.Apply(verify.Vacuous(opts.Policy.Checked(), all))))
+	r.Notices = c.unmatched(names.Unmatched())
+	return r, names.Checked()
 }
 
 // firstPlace returns a place that a finding on all of a program can have.

@@ -85,7 +85,7 @@ func runTools(c *cli, cmd *command, args []string) (int, error) {
 		}
 	}
 	var opts verify.Options
-	m, code, err := c.program(cmd, pkgs, &opts, patterns)
+	m, code, err := c.program(cmd, pkgs, "", &opts, patterns)
 	if err != nil {
 		return 0, err
 	}

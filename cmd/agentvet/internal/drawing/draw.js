@@ -191,6 +191,7 @@ const agentvetDraw = (() => {
 
   const boxElement = (b, dx, dy, d, open) => {
     const x = b.x + dx, y = b.y + dy;
+    b.at = { x, y };
     const cls = ["box", "kind-" + b.box.kind.replace(/[^a-z]/g, "-"), b.box.unknown ? "open" : "", b.inner ? "unfolded" : ""].filter(Boolean).join(" ");
     const about = (b.box.ghost ? "does not exist: " : b.box.kind + " ") + b.box.name;
     const el = ["g", { class: cls, "data-g": b.g, "data-n": b.n, "data-key": b.key, tabindex: 0, role: "button", "aria-label": about }];
@@ -262,6 +263,40 @@ const agentvetDraw = (() => {
     ...l.boxes.flatMap((b) => boxElement(b, dx, dy, d, open)),
   ];
 
+  // badges returns the numbers of steps at a corner of a box; the rest of many is "…".
+  const badges = (numbers, x, y) =>
+    numbers.slice(0, 4).map((n, k) => [
+      "g", { class: "badge" },
+      ["circle", { cx: round(x + k * 20), cy: round(y), r: 9.5 }],
+      ["text", { x: round(x + k * 20), y: round(y + 4) }, k === 3 && numbers.length > 4 ? "…" : String(n)],
+    ]);
+
+  // light marks a way among the elements of a picture: a list of spots (see way.go) for each step. It
+  // returns the numbers of the steps at their boxes.
+  const light = (elements, l, way) => {
+    const boxes = [];
+    const walk = (l) => l.boxes.forEach((b) => boxes.push(b) && b.inner && walk(b.inner));
+    walk(l);
+    const is = (el, kind, g, key, n) => el[1].class.split(" ")[0] === kind && el[1]["data-g"] === g && el[1][key] === n;
+    const lit = (el) => {
+      if (!el[1].class.endsWith(" lit")) el[1].class += " lit";
+    };
+    const numbers = new Map();
+    way.forEach((spots, i) => {
+      for (const p of spots || []) {
+        for (const el of elements) {
+          if (is(el, "edge", p.g, "data-e", p.e)) lit(el);
+          if (!is(el, "box", p.g, "data-n", p.n)) continue;
+          lit(el);
+          if (p.tool >= 0) el.filter((kid) => Array.isArray(kid) && kid[1]["data-tool"] === p.tool).forEach(lit);
+          const list = numbers.get(el[1]["data-key"]) || [];
+          if (!list.includes(i + 1)) numbers.set(el[1]["data-key"], list.concat(i + 1));
+        }
+      }
+    });
+    return boxes.flatMap((b) => badges(numbers.get(b.key) || [], b.at.x, b.at.y));
+  };
+
   // keys returns the keys of all boxes that can be unfolded, with the graph that each shows; a body
   // that stands at many boxes can make them more than most, and then the rest is left out.
   const keys = (d, most) => {
@@ -277,12 +312,15 @@ const agentvetDraw = (() => {
     return out;
   };
 
-  // draw returns the size of the picture and its elements. Open has the keys of unfolded boxes.
-  const draw = (d, open) => {
+  // draw returns the size of the picture and its elements. Open has the keys of unfolded boxes, and way
+  // what is marked, if anything is.
+  const draw = (d, open, way) => {
     const margin = 16, top = 20;
     const l = lay(d, 0, "", open, [0]);
-    return { width: Math.ceil(l.w) + 2 * margin, height: Math.ceil(l.h) + margin + top, elements: graphElements(l, margin, top, d, open) };
+    const elements = graphElements(l, margin, top, d, open);
+    if (way) elements.push(...light(elements, l, way));
+    return { width: Math.ceil(l.w) + 2 * margin, height: Math.ceil(l.h) + margin + top, elements };
   };
 
-  return { draw, keys, clip };
+  return { draw, keys, clip, badges };
 })();

@@ -55,6 +55,19 @@ func TestSVG(t *testing.T) {
 	}
 }
 
+// TestWay marks a way on a picture, which goes into a body and to a tool, and takes a step more than once.
+func TestWay(t *testing.T) {
+	w := load(t, filepath.Join("..", "..", "..", "..", "graph", "testdata", "full.json")).Workflows[0]
+	d := Workflow(w, Options{ID: func(*graph.Tool) int { return 7 }})
+	way := &Way{Text: "a <way> \u202eof steps", Steps: [][]Spot{{{0, 0, -1, -1}}, {{0, 1, 0, 7}, {0, 1, -1, -1}}, nil, {{1, 0, -1, -1}}, {{0, 1, -1, -1}}, {{0, 1, -1, -1}}, {{0, 1, -1, -1}}}}
+	var out bytes.Buffer
+	if err := WriteWay(&out, d, way); err != nil {
+		t.Fatal(err)
+	}
+	wellFormed(t, "way", out.String())
+	golden.Compare(t, filepath.Join("testdata", "way.svg"), out.String())
+}
+
 // wellFormed wants XML in which every element is one that draw.js makes, and nothing is hidden.
 func wellFormed(t *testing.T, name, text string) {
 	t.Helper()

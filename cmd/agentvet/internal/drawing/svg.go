@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/agentvet/agentvet/internal/visible"
 )
 
 // The scripts and the styles of drawings, for pages.
@@ -26,6 +28,8 @@ var (
 	Script string
 	//go:embed draw.css
 	Style string
+	//go:embed way.css
+	WayStyle string
 	//go:embed palette.css
 	Palette string
 )
@@ -52,16 +56,21 @@ type picture struct {
 	Elements      []json.RawMessage
 }
 
-// draw returns the picture of d, with every body unfolded that can be.
-func (e *engine) draw(d *Drawing) (*picture, error) {
+// draw returns the picture of d, with every body unfolded that can be, and with a way marked if there is one.
+func (e *engine) draw(d *Drawing, way [][]Spot) (*picture, error) {
 	data, err := json.Marshal(d)
 	if err != nil {
 		return nil, err
 	}
+	marked, err := json.Marshal(way)
+	if err != nil {
+		return nil, err
+	}
 	e.vm.Set("data", string(data))
+	e.vm.Set("way", string(marked))
 	result, err := e.vm.RunString(fmt.Sprintf(`(() => {
 		const d = JSON.parse(data), keys = agentvetDraw.keys(d, %d);
-		return JSON.stringify(agentvetDraw.draw(d, new Set(keys.map((k) => k.key))));
+		return JSON.stringify(agentvetDraw.draw(d, new Set(keys.map((k) => k.key)), JSON.parse(way)));
 	})()`, mostUnfolded))
 	if err != nil {
 		return nil, err
@@ -75,22 +84,44 @@ const mostUnfolded = 200
 
 // WriteSVG writes pictures as one file of SVG, below each other, each with its title. The colours
 // are those of a light page, as they stand, because not every program that shows SVG knows variables.
-func WriteSVG(w io.Writer, list []*Drawing) error {
+func WriteSVG(w io.Writer, list []*Drawing) error { return writeSVG(w, list, nil) }
+
+// A Way is what is marked on a drawing: what happens, and where its steps stand.
+type Way struct {
+	Text  Text
+	Steps [][]Spot
+}
+
+// WriteWay writes one picture as WriteSVG does, with a way on it.
+func WriteWay(w io.Writer, d *Drawing, way *Way) error { return writeSVG(w, []*Drawing{d}, way) }
+
+func writeSVG(w io.Writer, list []*Drawing, way *Way) error {
 	e, err := newEngine()
 	if err != nil {
 		return err
 	}
-	const gap, heading = 24, 30
+	const gap = 24
+	heading, class, style := 30, "", Style
+	var said string
+	var steps [][]Spot
+	if way != nil {
+		said, steps = visible.Line(string(way.Text)), way.Steps
+		heading, class, style = 52, ` class="lighted"`, Style+WayStyle
+	}
 	var body strings.Builder
 	width, y := 120, 0
 	for i, d := range list {
-		p, err := e.draw(d)
+		p, err := e.draw(d, steps)
 		if err != nil {
 			return fmt.Errorf("drawing %q: %w", d.Title, err)
 		}
 		fmt.Fprintf(&body, "<g id=\"drawing-%d\" transform=\"translate(0,%d)\">\n", i+1, y)
 		title := d.heading()
-		fmt.Fprintf(&body, "<text class=\"title\" x=\"16\" y=\"24\">%s</text>\n<g transform=\"translate(0,%d)\">\n", escape(title), heading)
+		fmt.Fprintf(&body, "<text class=\"title\" x=\"16\" y=\"24\">%s</text>\n", escape(title))
+		if way != nil {
+			fmt.Fprintf(&body, "<text class=\"said\" x=\"16\" y=\"44\">%s</text>\n", escape(said))
+		}
+		fmt.Fprintf(&body, "<g%s transform=\"translate(0,%d)\">\n", class, heading)
 		for _, raw := range p.Elements {
 			if err := element(&body, raw); err != nil {
 				return err
@@ -98,12 +129,20 @@ func WriteSVG(w io.Writer, list []*Drawing) error {
 			body.WriteByte('\n')
 		}
 		body.WriteString("</g>\n</g>\n")
-		width = max(width, p.Width, 32+9*len([]rune(title)))
+		width = max(width, p.Width, 32+9*len([]rune(title)), 32+7*len([]rune(said)))
 		y += heading + p.Height + gap
 	}
 	_, err = fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\">\n<style>\n%[3]s</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"%[4]s\"/>\n%[5]s</svg>\n",
-		width, y, light(Style+".title { font: 600 15px sans-serif; fill: var(--ink); }\n"), light("var(--page)"), body.String())
+		width, y, light(style+".title { font: 600 15px sans-serif; fill: var(--ink); }\n"+saidStyle(way)), light("var(--page)"), body.String())
 	return err
+}
+
+// saidStyle is how the words of a way are shown, if there is one.
+func saidStyle(way *Way) string {
+	if way == nil {
+		return ""
+	}
+	return ".said { font: 12px sans-serif; fill: var(--way); }\n"
 }
 
 // heading returns the words above a picture.

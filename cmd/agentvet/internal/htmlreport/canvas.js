@@ -123,10 +123,7 @@ const light = () => {
   });
   for (const [box, list] of numbers) {
     const r = box.querySelector(".shape").getBBox();
-    list.slice(0, 4).forEach((n, k) => {
-      const text = k === 3 && list.length > 4 ? "…" : String(n);
-      scene.append(node(["g", { class: "badge" }, ["circle", { cx: r.x + k * 20, cy: r.y, r: 9.5 }], ["text", { x: r.x + k * 20, y: r.y + 4 }, text]]));
-    });
+    scene.append(...agentvetDraw.badges(list, r.x, r.y).map(node));
   }
 };
 

@@ -77,7 +77,7 @@ type builder struct {
 	data     *data
 	source   *source
 	tools    map[toolKey]int
-	sources  []pictured
+	shown    []drawing.Shown        // the drawings of data
 	isMarked func(*graph.Tool) bool // is a tool sensitive by its name?
 }
 
@@ -86,9 +86,6 @@ type toolKey struct {
 	name string
 	pos  graph.Pos
 }
-
-// pictured is what a drawing shows: the workflows of its graphs, none for agents.
-type pictured struct{ graphs []*graph.Workflow }
 
 func build(in Input) *data {
 	b := &builder{
@@ -170,8 +167,7 @@ func (b *builder) addDrawings() {
 	}}
 	drawn := make(map[graph.Pos]bool) // the agents that steps of workflows run, by position
 	for _, w := range b.in.Program.Workflows {
-		b.data.Drawings = append(b.data.Drawings, drawing.Workflow(w, o))
-		b.sources = append(b.sources, pictured{w.All()})
+		b.shown = append(b.shown, drawing.Shown{Drawing: drawing.Workflow(w, o), Workflows: w.All()})
 		for _, x := range w.All() {
 			for i := range x.Nodes {
 				if n := &x.Nodes[i]; n.Agent != "" {
@@ -184,10 +180,10 @@ func (b *builder) addDrawings() {
 		if boxes := d.Graphs[0].Boxes; len(boxes) == 1 && drawn[boxes[0].Pos] {
 			continue // the drawing of the workflow says the same
 		}
-		b.data.Drawings = append(b.data.Drawings, d)
-		b.sources = append(b.sources, pictured{})
+		b.shown = append(b.shown, drawing.Shown{Drawing: d})
 	}
-	for _, d := range b.data.Drawings {
+	for _, d := range b.shown {
+		b.data.Drawings = append(b.data.Drawings, d.Drawing)
 		for _, g := range d.Graphs {
 			for _, box := range g.Boxes {
 				b.source.around(box.Pos, 1)

@@ -54,11 +54,11 @@ func (b *builder) byEvent(d int, e *dfa.Event) (nodes []spot) {
 	for g := range b.data.Drawings[d].Graphs {
 		for n, box := range b.data.Drawings[d].Graphs[g].Boxes {
 			if e.Node != "" && string(box.Name) == e.Node {
-				nodes = append(nodes, spot{g, n, -1, -1})
+				nodes = append(nodes, spot{Graph: g, Box: n, Edge: -1, Tool: -1})
 			}
 			for _, t := range box.Tools {
 				if e.Tool != "" && string(t.Name) == e.Tool {
-					tools = append(tools, spot{g, n, -1, t.ID})
+					tools = append(tools, spot{Graph: g, Box: n, Edge: -1, Tool: t.ID})
 				}
 			}
 		}

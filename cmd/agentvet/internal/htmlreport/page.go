@@ -73,7 +73,7 @@ func Write(w io.Writer, in Input) error {
 	}
 	layout := "/*\n" + strings.TrimSpace(drawing.DagreLicense) + "\n*/\n" + drawing.Dagre
 	program := strings.Join([]string{drawing.Script, listScript, canvasScript, detailScript}, "\n")
-	look := drawing.Palette + drawing.Style + style
+	look := drawing.Palette + drawing.Style + drawing.WayStyle + style
 	policy := fmt.Sprintf("default-src 'none'; script-src '%s' '%s'; style-src '%s'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 		sum(layout), sum(program), sum(look))
 	_, err = strings.NewReplacer(

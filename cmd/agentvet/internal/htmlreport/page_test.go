@@ -46,20 +46,6 @@ func TestData(t *testing.T) {
 	golden.Compare(t, filepath.Join("testdata", "desk.golden"), string(got)+"\n")
 }
 
-// TestMeant wants the tool that a step names, where code that runs several times makes several.
-func TestMeant(t *testing.T) {
-	list := []named{{"list", spot{Tool: 1}}, {"empty", spot{Tool: 2}}}
-	for text, want := range map[string]int{`tool "empty" is made here`: 2, `tool "list" is made here`: 1, `a tool is made here`: 0} {
-		got := meant(list, text)
-		if want == 0 && got != nil || want != 0 && (len(got) != 1 || got[0].Tool != want) {
-			t.Errorf("%s: %v, want tool %d", text, got, want)
-		}
-	}
-	if got := meant([]named{{"list", spot{Box: 1}}, {"list", spot{Box: 2}}}, "here"); len(got) != 2 {
-		t.Errorf("a tool in two boxes is at %v", got)
-	}
-}
-
 // TestNaming wants a finding without a place on the drawing of the server that it names, in its file.
 func TestNaming(t *testing.T) {
 	at := func(file string, line int) graph.Pos { return graph.Pos{File: file, Line: line, Col: 1} }
