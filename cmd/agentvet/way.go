@@ -122,7 +122,8 @@ func listed(list []report.Named) string {
 
 // drawWay writes the workflow on which the way of a finding is, with the way marked.
 func (c *cli) drawWay(p *graph.Program, r *report.Report, want *wantedWay, form string, marked verify.Options) error {
-	o := drawing.Options{Sensitive: marked.ByName()}
+	tools := p.AllTools()
+	o := drawing.Options{Sensitive: marked.ByName(), ID: func(t *graph.Tool) int { return slices.Index(tools, t) }}
 	var shown []drawing.Shown
 	for _, w := range p.Workflows {
 		shown = append(shown, drawing.Shown{Drawing: drawing.Workflow(w, o), Workflows: w.All()})

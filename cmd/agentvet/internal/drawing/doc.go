@@ -6,6 +6,8 @@
 // returns elements of SVG as plain values: it knows no browser. So one program draws in two places:
 // in the page that package htmlreport writes, where boxes fold and unfold, and here, for a file.
 //
+// way.go says where the steps of a finding stand in a picture; way.css is how they look, in both places.
+//
 // # Names
 //
 // A name of a program is data all the way. Its type is Text, which shows what is hidden in it (see

@@ -92,7 +92,8 @@ type Way struct {
 	Steps [][]Spot
 }
 
-// WriteWay writes one picture as WriteSVG does, with a way on it.
+// WriteWay writes one picture as WriteSVG does, with a way on it. Steps inside of boxes that are not unfolded
+// are not seen.
 func WriteWay(w io.Writer, d *Drawing, way *Way) error { return writeSVG(w, []*Drawing{d}, way) }
 
 func writeSVG(w io.Writer, list []*Drawing, way *Way) error {

@@ -8,9 +8,9 @@
 // them to make markup of text. Source lines are shown of Go files of the module only: see
 // regular.Shown.
 //
-// page.go writes the page; data.go says what is in it, finding.go where findings stand on drawings,
-// checked.go what was checked, source.go reads lines. list.js is the lists of the page, canvas.js the
-// drawing, detail.js what stands beside it. The drawing itself is that of package drawing.
+// page.go writes the page; data.go says what is in it, finding.go what of findings, checked.go what was
+// checked, source.go reads lines. list.js is the lists of the page, canvas.js the drawing, detail.js what
+// stands beside it. The drawing itself, and where findings stand on it, is that of package drawing.
 //
 // Names in this package: b *builder, d *drawing.Drawing, f report.Finding.
 package htmlreport
