@@ -312,6 +312,21 @@ const agentvetDraw = (() => {
     return out;
   };
 
+  const ancestors = (key) => key.split(".").map((_, i, parts) => parts.slice(0, i + 1).join("."));
+
+  // reveal adds to the keys of unfolded boxes what hides a spot of a way.
+  const reveal = (d, open, way) => {
+    const wanted = new Set(way.flatMap((spots) => (spots || []).map((p) => p.g)));
+    wanted.delete(0);
+    if (!wanted.size) return;
+    const all = keys(d, 5000);
+    for (const g of wanted) {
+      const has = all.filter((k) => k.graph === g);
+      if (!has.length || has.some((k) => ancestors(k.key).every((a) => open.has(a)))) continue;
+      for (const a of ancestors(has[0].key)) open.add(a);
+    }
+  };
+
   // draw returns the size of the picture and its elements. Open has the keys of unfolded boxes, and way
   // what is marked, if anything is.
   const draw = (d, open, way) => {
@@ -322,5 +337,5 @@ const agentvetDraw = (() => {
     return { width: Math.ceil(l.w) + 2 * margin, height: Math.ceil(l.h) + margin + top, elements };
   };
 
-  return { draw, keys, clip, badges };
+  return { draw, keys, reveal, clip, badges };
 })();

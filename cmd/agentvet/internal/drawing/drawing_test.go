@@ -68,6 +68,26 @@ func TestWay(t *testing.T) {
 	golden.Compare(t, filepath.Join("testdata", "way.svg"), out.String())
 }
 
+// TestWayInside wants a way to be seen in a box that would not be unfolded without it.
+func TestWayInside(t *testing.T) {
+	w := &graph.Workflow{Name: "many"}
+	for range mostUnfolded + 1 {
+		body := &graph.Workflow{Name: "body", Nodes: []graph.Node{{Name: "step", Kind: graph.KindTool}}}
+		w.Nodes = append(w.Nodes, graph.Node{Name: "outer", Kind: graph.KindSubgraph, Sub: body})
+	}
+	d := Workflow(w, Options{})
+	last := len(d.Graphs) - 1
+	for _, way := range [][][]Spot{{{{0, 0, -1, -1}}}, {{{last, 0, -1, -1}}}} {
+		var out bytes.Buffer
+		if err := WriteWay(&out, d, &Way{Steps: way}); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(out.String(), ` class="badge"`); n != 1 {
+			t.Errorf("%v: %d numbers, want 1", way, n)
+		}
+	}
+}
+
 // wellFormed wants XML in which every element is one that draw.js makes, and nothing is hidden.
 func wellFormed(t *testing.T, name, text string) {
 	t.Helper()

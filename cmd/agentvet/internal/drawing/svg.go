@@ -69,8 +69,9 @@ func (e *engine) draw(d *Drawing, way [][]Spot) (*picture, error) {
 	e.vm.Set("data", string(data))
 	e.vm.Set("way", string(marked))
 	result, err := e.vm.RunString(fmt.Sprintf(`(() => {
-		const d = JSON.parse(data), keys = agentvetDraw.keys(d, %d);
-		return JSON.stringify(agentvetDraw.draw(d, new Set(keys.map((k) => k.key)), JSON.parse(way)));
+		const d = JSON.parse(data), marked = JSON.parse(way), open = new Set(agentvetDraw.keys(d, %d).map((k) => k.key));
+		if (marked) agentvetDraw.reveal(d, open, marked);
+		return JSON.stringify(agentvetDraw.draw(d, open, marked));
 	})()`, mostUnfolded))
 	if err != nil {
 		return nil, err
@@ -79,7 +80,8 @@ func (e *engine) draw(d *Drawing, way [][]Spot) (*picture, error) {
 	return &p, json.Unmarshal([]byte(result.String()), &p)
 }
 
-// mostUnfolded is the number of boxes whose inside a file shows; those of the others are left out.
+// mostUnfolded is the number of boxes whose inside a file shows; those of the others are left out, but where a
+// way goes through.
 const mostUnfolded = 200
 
 // WriteSVG writes pictures as one file of SVG, below each other, each with its title. The colours
@@ -92,8 +94,7 @@ type Way struct {
 	Steps [][]Spot
 }
 
-// WriteWay writes one picture as WriteSVG does, with a way on it. Steps inside of boxes that are not unfolded
-// are not seen.
+// WriteWay writes one picture as WriteSVG does, with a way on it.
 func WriteWay(w io.Writer, d *Drawing, way *Way) error { return writeSVG(w, []*Drawing{d}, way) }
 
 func writeSVG(w io.Writer, list []*Drawing, way *Way) error {

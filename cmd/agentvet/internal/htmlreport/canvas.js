@@ -26,18 +26,8 @@ const openOf = (i) => {
 
 // unfoldFor unfolds what hides a spot of a finding.
 const unfoldFor = (i, f) => {
-  const open = openOf(i), wanted = new Set(f.steps.flatMap((s) => (s.spots || []).map((p) => p.g)));
-  wanted.delete(0);
-  if (!wanted.size) return;
-  const keys = agentvetDraw.keys(data.drawings[i], 5000);
-  for (const g of wanted) {
-    const has = keys.filter((k) => k.graph === g);
-    if (!has.length || has.some((k) => ancestors(k.key).every((a) => open.has(a)))) continue;
-    for (const a of ancestors(has[0].key)) open.add(a);
-  }
+  agentvetDraw.reveal(data.drawings[i], openOf(i), f.steps.map((s) => s.spots));
 };
-
-const ancestors = (key) => key.split(".").map((_, i, parts) => parts.slice(0, i + 1).join("."));
 
 // drawPicture draws the drawing of the view. Around is a finding that is to be seen whole; keep is a
 // box that stays where it is.
