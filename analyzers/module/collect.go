@@ -61,7 +61,11 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 	if pass.Module != nil {
 		p.Module = pass.Module.Path
 	}
-	p.Grants = grantsIn(pass.ResultOf[workflow.Annotations].(*workflow.Annotated).Set)
+	annotated := pass.ResultOf[workflow.Annotations].(*workflow.Annotated)
+	p.Grants = grantsIn(annotated.Set)
+	for _, t := range annotated.Trusted {
+		p.Trusted = append(p.Trusted, report.Trust{Word: t.Verb, Subject: t.Func, Text: t.Text, Pos: t.At})
+	}
 	p.Texts = texts(pass)
 	for _, file := range pass.Files {
 		name := pass.Fset.File(file.FileStart).Name()

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
+	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
@@ -96,7 +97,7 @@ func show(pass *analysis.Pass, found []report.Finding, p *graph.Program, o verif
 	for i := range found {
 		diagnose.Anchor(pass, &found[i])
 	}
-	r := &report.Report{Findings: report.OneACause(found, p)}
+	r := &report.Report{Findings: report.OneACause(directive.Judged(found), p)}
 	diagnose.Report(pass, report.OneASource(r.Listed(o.Strict)))
 }
 

@@ -36,6 +36,7 @@ type (
 		Grants       []verify.PackageGrant `json:"grants,omitempty"`
 		Texts        []Text                `json:"texts,omitempty"`
 		Ignores      []directive.Directive `json:"ignores,omitempty"`
+		Trusted      []report.Trust        `json:"trusted,omitempty"`
 	}
 	// A filePolicy is a policy of a package: its rule is parsed again where it
 	// arrives.
@@ -59,7 +60,7 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 	f := filePackage{
 		Path: p.Path, Dir: p.Dir, Module: p.Module, TestFiles: p.TestFiles,
 		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities, Arguments: p.Arguments,
-		Grants: p.Grants, Texts: p.Texts, Ignores: p.Ignores,
+		Grants: p.Grants, Texts: p.Texts, Ignores: p.Ignores, Trusted: p.Trusted,
 	}
 	if p.Values != nil {
 		var err error
@@ -82,7 +83,7 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 	*p = Package{
 		Path: f.Path, Dir: f.Dir, Module: f.Module, TestFiles: f.TestFiles,
 		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities, Arguments: f.Arguments,
-		Grants: f.Grants, Texts: f.Texts, Ignores: f.Ignores,
+		Grants: f.Grants, Texts: f.Texts, Ignores: f.Ignores, Trusted: f.Trusted,
 	}
 	if f.Values != nil {
 		var err error

@@ -48,6 +48,8 @@ type Package struct {
 	Texts []Text
 	// Ignores are the directives of the package that silence findings.
 	Ignores []directive.Directive
+	// Trusted are those of it and of the packages that it imports that take findings away because they are believed.
+	Trusted []report.Trust
 }
 
 // A Module is what packages say together.
@@ -111,6 +113,15 @@ func (m *Module) Scope() report.Scope {
 // and those that nothing holds as they are made.
 func (m *Module) Tools() []*graph.Tool {
 	return uniqueTools(m.Program.HeldTools())
+}
+
+// Trusted returns the directives that take findings away because they are believed, of m and of what it imports, sorted.
+func (m *Module) Trusted() (list []report.Trust) {
+	for _, p := range m.Packages {
+		list = append(list, p.Trusted...)
+	}
+	slices.SortFunc(list, report.CompareTrust)
+	return slices.Compact(list)
 }
 
 // workflows returns the workflows of all packages, each with the package that builds

@@ -16,6 +16,9 @@ func (p *Policy) Apply(findings []report.Finding) []report.Finding {
 		if s := p.severityOf(f.Rule); s != nil {
 			switch {
 			case !s.Off:
+				if s.Severity < f.Severity {
+					f.Lowered = &report.Lowering{From: f.Severity, Pos: s.Pos}
+				}
 				f.Severity, f.Asked = s.Severity, true
 			case f.Suppressed == nil:
 				f.Suppressed = &report.Suppression{By: report.BySwitch, Pos: s.Pos}

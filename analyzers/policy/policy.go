@@ -59,6 +59,17 @@ func (p *Policy) LibraryRows() []*library.Data {
 	return p.Library.All()
 }
 
+// Trusted returns the rows of the file that can take findings away: those that say of a function that data does not
+// get through it, or not as it was.
+func (p *Policy) Trusted() (list []report.Trust) {
+	for _, r := range p.LibraryRows() {
+		if r.Moves() || r.Verb == library.VerbValidator {
+			list = append(list, report.Trust{Row: true, Word: r.Verb.String(), Subject: r.Key(), Text: r.String(), Pos: r.Pos})
+		}
+	}
+	return list
+}
+
 // Sum returns a hash of everything in p that can change a verdict, or "" for no
 // policy. The inventory is apart, see Identity.
 func (p *Policy) Sum() string {

@@ -37,6 +37,8 @@ type Finding struct {
 	// Asked is set if the policy file gives the rule a severity, so that the finding does
 	// not wait for -strict.
 	Asked bool
+	// Lowered is set if the policy file gives the rule a lower severity than the finding has of itself; see silence.go.
+	Lowered *Lowering
 	// Waits is set if it waits for -strict although its rule does not: findings of its kind are right
 	// less often than others of the rule.
 	Waits bool

@@ -22,6 +22,8 @@ type Line struct {
 	Severity rules.Severity
 	// Counts is set of a finding that is one: nothing silences it or proves it away, and it is decided.
 	Counts bool
+	// Alone is set of what stands below no finding.
+	Alone bool
 	// Proof is set of a line of a proof, whose columns mean something.
 	Proof bool
 }
@@ -46,6 +48,9 @@ func Lines(r *Report, o Format) []Line {
 		if s := f.Suppressed; s != nil {
 			lines = append(lines, Line{Pos: Rel(o.Dir, s.Pos).String(), Text: s.Says()})
 		}
+		if l := f.Lowered; l != nil && o.Suppressed {
+			lines = append(lines, Line{Pos: Rel(o.Dir, l.Pos).String(), Text: fmt.Sprintf("the policy file makes it %s: it is %s", f.Severity, l.From)})
+		}
 		for _, s := range abridged(f.Witness) {
 			below := Line{Text: s.Text}
 			if s.Pos.IsValid() {
@@ -57,6 +62,11 @@ func Lines(r *Report, o Format) []Line {
 			for text := range strings.SplitSeq(f.Proof, "\n") {
 				lines = append(lines, Line{Text: text, Proof: true})
 			}
+		}
+	}
+	if o.Suppressed {
+		for _, trust := range r.Trusted {
+			lines = append(lines, Line{Pos: Rel(o.Dir, trust.Pos).String(), Text: trust.Says(), Alone: true})
 		}
 	}
 	return lines
@@ -71,7 +81,7 @@ func (l Line) String() string {
 	if l.Pos != "" {
 		text = l.Pos + ": " + text
 	}
-	if l.Rule == "" {
+	if l.Rule == "" && !l.Alone {
 		text = "    " + text
 	}
 	return visible.Line(text)

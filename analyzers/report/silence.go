@@ -7,9 +7,11 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -76,11 +78,73 @@ type Off struct {
 	Pos  graph.Pos
 }
 
-// Unsilenced returns findings as if nothing silenced any of them.
+// A Lowering says that the policy file makes a finding less severe.
+type Lowering struct {
+	From rules.Severity
+	Pos  graph.Pos // of the entry
+}
+
+// A Trust is what takes findings away because it is believed: a directive, which says that data is clean, that a
+// human is asked or that an event happens, or a row of the policy file on what a library does to data. What it takes
+// away is not known: no finding was made.
+type Trust struct {
+	Row     bool // of the policy file
+	Word    string
+	Subject string // the function that it is about, with its package; "" for a piece of code
+	Text    string // of a directive, what follows its word; of a row, all of it
+	Pos     graph.Pos
+}
+
+// Says returns what is believed, in words.
+func (t *Trust) Says() string {
+	if t.Row {
+		return "believed: the policy file says " + t.Text
+	}
+	text := "believed: " + t.kind()
+	if t.Text != "" {
+		text += " " + t.Text
+	}
+	if t.Subject != "" {
+		text += " on " + t.Subject
+	}
+	return text
+}
+
+// kind returns what a summary calls a trust of this kind.
+func (t *Trust) kind() string {
+	if t.Row {
+		return t.Word
+	}
+	return "//agentvet:" + t.Word
+}
+
+// CompareTrust orders trusts by position.
+func CompareTrust(a, b Trust) int {
+	return cmp.Or(ComparePos(a.Pos, b.Pos), cmp.Compare(a.Word, b.Word))
+}
+
+// Lowered returns the findings that the policy file makes less severe, and that it and the program do not silence as
+// well.
+func (r *Report) Lowered() []Finding {
+	return slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool {
+		return f.Lowered == nil || f.Verdict == verdict.Holds || f.Suppressed != nil && f.Suppressed.By <= BySwitch
+	})
+}
+
+// SaysLowered returns the rule and the message of f, and that the policy file makes it less severe.
+func (f *Finding) SaysLowered() string {
+	return fmt.Sprintf("%s (the policy file makes it %s: it is %s)", f.Headline(), f.Severity, f.Lowered.From)
+}
+
+// Unsilenced returns findings as if nothing silenced any of them, or made it less severe.
 func Unsilenced(findings []Finding) []Finding {
 	out := slices.Clone(findings)
 	for i := range out {
-		out[i].Suppressed = nil
+		f := &out[i]
+		f.Suppressed = nil
+		if f.Lowered != nil {
+			f.Severity, f.Lowered = f.Lowered.From, nil
+		}
 	}
 	return out
 }
@@ -165,6 +229,63 @@ func (r *Report) countSilence() map[silence]int {
 		count[key]++
 	}
 	return count
+}
+
+// believed counts what is believed: of which kind, and whether it is a row of the policy file.
+type believed struct {
+	row  bool
+	kind string
+}
+
+// lowered counts findings of a rule that the policy file makes less severe.
+type lowered struct {
+	rule     string
+	from, to rules.Severity
+}
+
+// countBelieved counts what takes findings away unseen, and what makes them less severe.
+func (r *Report) countBelieved() (map[believed]int, map[lowered]int) {
+	trusted, less := make(map[believed]int), make(map[lowered]int)
+	for _, t := range r.Trusted {
+		trusted[believed{t.Row, t.kind()}]++
+	}
+	for _, f := range r.Lowered() {
+		less[lowered{f.Rule, f.Lowered.From, f.Severity}]++
+	}
+	return trusted, less
+}
+
+// Believed says what takes findings away because it is believed, and which findings the policy file makes less severe, a
+// line for each kind of thing.
+//
+//	believed, not checked: //agentvet:human (1 directive), //agentvet:sanitizer (2 directives)
+//	believed, not checked, of the policy file: validator (1 row)
+//	made less severe by the policy file: taint/effect (2 findings, high to info)
+func (s Summary) Believed() (lines []string) {
+	kinds := slices.SortedFunc(maps.Keys(s.believed), func(a, b believed) int { return cmp.Compare(a.kind, b.kind) })
+	line := func(head, noun string, row bool) {
+		var parts []string
+		for _, k := range kinds {
+			if k.row == row {
+				parts = append(parts, fmt.Sprintf("%s (%s)", k.kind, plural(s.believed[k], noun)))
+			}
+		}
+		if len(parts) > 0 {
+			lines = append(lines, head+strings.Join(parts, ", "))
+		}
+	}
+	line("believed, not checked: ", "directive", false)
+	line("believed, not checked, of the policy file: ", "row", true)
+	var parts []string
+	for _, k := range slices.SortedFunc(maps.Keys(s.lowered), func(a, b lowered) int {
+		return cmp.Or(cmp.Compare(a.rule, b.rule), -cmp.Compare(a.from, b.from))
+	}) {
+		parts = append(parts, fmt.Sprintf("%s (%s, %s to %s)", k.rule, plural(s.lowered[k], "finding"), k.from, k.to))
+	}
+	if len(parts) > 0 {
+		lines = append(lines, "made less severe by the policy file: "+strings.Join(parts, ", "))
+	}
+	return lines
 }
 
 // Silence says what silences findings, a line for each kind of thing that does; none if

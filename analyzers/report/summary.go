@@ -18,6 +18,7 @@ type Report struct {
 	Findings []Finding // sorted; suppressed ones and unknowns included
 	Scope    Scope
 	Off      []Off        // the rules that the policy file switches off
+	Trusted  []Trust      // what takes findings away because it is believed
 	Policies []PolicyRule // the policies of the program, in which findings are described
 	Notices  []string     // what was not read or not checked, and why
 	Err      error        // set if nothing could be analysed
@@ -46,6 +47,8 @@ type Summary struct {
 	severities [rules.Critical + 1]int
 	violations map[string]broken // by rule
 	silence    map[silence]int
+	believed   map[believed]int
+	lowered    map[lowered]int
 }
 
 // A broken rule has findings: how many, and how severe they are at most.
@@ -61,6 +64,7 @@ func (v broken) add(o broken) broken {
 // Summary returns the counts of r; with strict, nothing is held back.
 func (r *Report) Summary(strict bool) Summary {
 	s := Summary{Scope: r.Scope, Rules: make(map[string]int), violations: make(map[string]broken), silence: r.countSilence()}
+	s.believed, s.lowered = r.countBelieved()
 	for _, f := range OneASource(r.Findings) {
 		switch {
 		case f.Verdict == verdict.Holds:
@@ -96,6 +100,13 @@ func (s *Summary) Add(t Summary) {
 	s.ProvedAway += t.ProvedAway
 	if s.Rules == nil {
 		s.Rules, s.violations, s.silence = make(map[string]int), make(map[string]broken), make(map[silence]int)
+		s.believed, s.lowered = make(map[believed]int), make(map[lowered]int)
+	}
+	for key, n := range t.believed {
+		s.believed[key] += n
+	}
+	for key, n := range t.lowered {
+		s.lowered[key] += n
 	}
 	for key, n := range t.silence {
 		s.silence[key] += n

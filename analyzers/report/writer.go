@@ -79,6 +79,8 @@ type jsonReport struct {
 	Silenced []jsonSilenced `json:"silenced,omitempty"`    // findings that are not listed, and by what
 	Proved   []jsonFinding  `json:"proved_away,omitempty"` // findings of which it was proved that they cannot be, if asked for
 	Off      []jsonOff      `json:"off,omitempty"`         // rules that the policy file switches off
+	Lowered  []jsonLowered  `json:"lowered,omitempty"`     // findings that the policy file makes less severe
+	Trusted  []jsonTrust    `json:"trusted,omitempty"`     // what takes findings away because it is believed
 	Notices  []string       `json:"notices,omitempty"`     // what was not read or not checked
 	Error    string         `json:"error,omitempty"`       // nothing could be analysed
 }
@@ -119,6 +121,25 @@ type jsonOff struct {
 	Position string `json:"position"`
 }
 
+// jsonLowered is the published form of a Finding that the policy file makes less severe.
+type jsonLowered struct {
+	Rule     string `json:"rule"`
+	Message  string `json:"message"`
+	Position string `json:"position"`
+	From     string `json:"from"` // severities
+	To       string `json:"to"`
+	At       string `json:"at"` // position of the entry
+}
+
+// jsonTrust is the published form of a Trust.
+type jsonTrust struct {
+	By       string `json:"by"` // directive or row
+	Word     string `json:"word"`
+	Subject  string `json:"subject,omitempty"`
+	Text     string `json:"text,omitempty"`
+	Position string `json:"position"`
+}
+
 type jsonStep struct {
 	Position string `json:"position"`
 	End      string `json:"end,omitempty"`
@@ -145,6 +166,19 @@ func (j *jsonWriter) Write(r *Report) error {
 	}
 	for _, off := range r.Off {
 		out.Off = append(out.Off, jsonOff{off.Rule, position(Rel(j.Dir, off.Pos))})
+	}
+	for _, f := range r.Lowered() {
+		f, l := f.Relative(j.Dir), f.Lowered
+		out.Lowered = append(out.Lowered, jsonLowered{
+			f.Rule, f.Message, position(f.Pos), l.From.String(), f.Severity.String(), position(Rel(j.Dir, l.Pos)),
+		})
+	}
+	for _, t := range r.Trusted {
+		by := "directive"
+		if t.Row {
+			by = "row"
+		}
+		out.Trusted = append(out.Trusted, jsonTrust{by, t.Word, t.Subject, t.Text, position(Rel(j.Dir, t.Pos))})
 	}
 	if r.Err != nil {
 		out.Error = r.Err.Error()
@@ -196,6 +230,8 @@ type wireFinding struct {
 	Reason  string   `json:"reason,omitempty"`
 	By      string   `json:"by,omitempty"`     // what suppresses it, if anything does
 	Ignore  string   `json:"ignore,omitempty"` // position of the directive or entry
+	From    string   `json:"from,omitempty"`   // the severity that the policy file lowers
+	Entry   string   `json:"entry,omitempty"`  // position of the entry that does
 	Fix     *wireFix `json:"fix,omitempty"`
 }
 
@@ -219,6 +255,9 @@ func (f Finding) MarshalJSON() ([]byte, error) {
 	}
 	if s := f.Suppressed; s != nil {
 		out.By, out.Reason, out.Ignore = s.By.String(), s.Reason, s.Pos.String()
+	}
+	if l := f.Lowered; l != nil {
+		out.From, out.Entry = l.From.String(), l.Pos.String()
 	}
 	if x := f.Fix; x != nil {
 		out.Fix = &wireFix{Name: x.Name, Meant: x.Meant, Limit: x.Limit, Text: x.Text}
@@ -269,6 +308,13 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 			return err
 		}
 		f.Suppressed = &Suppression{By: by, Reason: in.Reason, Pos: parsePosition(in.Ignore)}
+	}
+	if in.From != "" {
+		from, err := rules.ParseSeverity(in.From)
+		if err != nil {
+			return fmt.Errorf("severity: %w", err)
+		}
+		f.Lowered = &Lowering{From: from, Pos: parsePosition(in.Entry)}
 	}
 	if x := in.Fix; x != nil {
 		f.Fix = &Fix{Name: x.Name, Meant: x.Meant, Limit: x.Limit, Text: x.Text}

@@ -33,6 +33,10 @@ func (o *Options) Args() []string {
 	return args
 }
 
+// NoIgnores is the flag by which what a program says to take findings away counts for nothing: its directives, and with them
+// what a policy file silences.
+const NoIgnores = structure.Name + ".no-ignores"
+
 // Analyzers is Alone of the zero Options.
 var Analyzers = Alone(Options{})
 

@@ -4,6 +4,7 @@ package workflow
 
 import (
 	"cmp"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -31,9 +32,26 @@ var Annotations = &analysis.Analyzer{
 	URL:              "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/workflow",
 	ResultType:       reflect.TypeFor[*Annotated](),
 	FactTypes:        []analysis.Fact{new(declared)},
+	Flags:            annotationFlags(),
 	RunDespiteErrors: true,
 	Run:              func(pass *analysis.Pass) (any, error) { return annotations(pass), nil },
 }
+
+const noIgnores = "no-ignores"
+
+func annotationFlags() (fs flag.FlagSet) {
+	fs.Bool(noIgnores, false, "disregard what takes findings away: directives that silence them, or that say that data is clean, a human is asked or an event happens")
+	return fs
+}
+
+// NoIgnores returns the flag of Annotations that makes all passes disregard what takes findings away. Drivers do not list
+// that analyzer: one that they list has the flag, too.
+func NoIgnores() *flag.Flag { return Annotations.Flags.Lookup(noIgnores) }
+
+// Disregards reports whether the flag is set.
+func Disregards() bool { return isSet(&Annotations.Flags) }
+
+func isSet(fs *flag.FlagSet) bool { return fs.Lookup(noIgnores).Value.String() == "true" }
 
 // Annotated is what a package says in annotations.
 type Annotated struct {
@@ -43,6 +61,16 @@ type Annotated struct {
 	Labels, Sanitizers []string
 	Policies           []Policy
 	Own                []Policy // those of the package, in order
+	// Trusted are the directives that take findings away because they are believed, sorted by position, each once.
+	Trusted []Trust
+}
+
+// A Trust is a directive that is believed: it says that data is clean, that a human is asked or that an event happens,
+// and no code is asked whether that is so.
+type Trust struct {
+	Verb, Text string
+	Func       string // the function that it is about, with its package; "" for a piece of code
+	At         graph.Pos
 }
 
 // A Policy is a directive //agentvet:policy. It may not be a rule.
@@ -57,6 +85,7 @@ type Policy struct {
 type declared struct {
 	Labels, Sanitizers []string
 	Policies           []Policy
+	Trusted            []Trust
 }
 
 func (*declared) AFact() {}
@@ -81,6 +110,7 @@ func annotations(pass *analysis.Pass) *Annotated {
 			a.Labels = append(a.Labels, imported.Labels...)
 			a.Sanitizers = append(a.Sanitizers, imported.Sanitizers...)
 			a.Policies = append(a.Policies, imported.Policies...)
+			a.Trusted = append(a.Trusted, imported.Trusted...)
 		}
 	}
 	for i := range a.Tags {
@@ -94,17 +124,38 @@ func annotations(pass *analysis.Pass) *Annotated {
 			a.Sanitizers = append(a.Sanitizers, SanitizerNames(pass, n.Func)...)
 		}
 	}
+	if isSet(&pass.Analyzer.Flags) {
+		a.Comments = slices.DeleteFunc(a.Comments, func(c annotation.Comment) bool { return c.Directive != nil && c.Directive.IsBelieved() })
+	} else {
+		a.Trusted = append(a.Trusted, trusted(pass, a.Set)...)
+	}
 	a.Own = policies(a.Set)
 	a.Policies = append(a.Policies, a.Own...)
 	a.sort() // facts come in no fixed order
-	if len(a.Labels)+len(a.Sanitizers)+len(a.Policies) > 0 {
-		fact := &declared{a.Labels, a.Sanitizers, slices.Clone(a.Policies)}
+	if len(a.Labels)+len(a.Sanitizers)+len(a.Policies)+len(a.Trusted) > 0 {
+		fact := &declared{a.Labels, a.Sanitizers, slices.Clone(a.Policies), a.Trusted}
 		for i := range fact.Policies {
 			fact.Policies[i].Pos = token.NoPos // means nothing elsewhere
 		}
 		pass.ExportPackageFact(fact)
 	}
 	return a
+}
+
+// trusted returns the directives of a package that are believed. Data is not followed through dependencies, so their
+// sanitizers clean nothing; tests are not read.
+func trusted(pass *analysis.Pass, s *annotation.Set) (list []Trust) {
+	foreign := pass.Module != nil && pass.Module.Version != ""
+	for _, n := range s.Notes(Identity(pass)) {
+		d := &n.Directive
+		switch {
+		case !d.IsBelieved() || strings.HasSuffix(n.Pos.File, "_test.go"):
+		case d.Verb == annotation.Sanitizer && (foreign || n.Func == ""):
+		default:
+			list = append(list, Trust{string(d.Verb), d.Text, funcid.Key(n.Func), n.Pos})
+		}
+	}
+	return list
 }
 
 // Identity returns the function that gives a declared function of a package its
@@ -135,6 +186,8 @@ func (a *Annotated) sort() {
 	}
 	slices.SortFunc(a.Policies, compare)
 	a.Policies = slices.CompactFunc(a.Policies, func(p, q Policy) bool { return compare(p, q) == 0 })
+	slices.SortFunc(a.Trusted, func(t, u Trust) int { return t.At.Compare(u.At) })
+	a.Trusted = slices.Compact(a.Trusted)
 }
 
 // policies returns the directives of a package that have the form of a policy.

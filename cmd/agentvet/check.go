@@ -122,13 +122,22 @@ func (o *outputFlags) unsilence(r *report.Report) {
 
 // packageFlags choose the packages.
 type packageFlags struct {
-	tags    string
-	modules bool // also those below the directory, and of the workspace
+	tags      string
+	modules   bool // also those below the directory, and of the workspace
+	noIgnores bool // what the packages say to take findings away counts for nothing
 }
 
 func (p *packageFlags) register(fs *flag.FlagSet) {
 	fs.StringVar(&p.tags, "tags", "", "comma-separated build `tags`")
 	fs.BoolVar(&p.modules, "modules", false, "read all packages of each module: here, below this directory, and of the workspace (go.work)")
+}
+
+// flags returns the flags of the analyzers that p needs beside those of the options.
+func (p *packageFlags) flags() []string {
+	if p.noIgnores {
+		return []string{"-" + suite.NoIgnores}
+	}
+	return nil
 }
 
 // checking is what a check of packages needs: what check and baseline have in common.
@@ -189,6 +198,7 @@ func (c *cli) check(cmd *command, k *checking, patterns []string) (*report.Repor
 	hide()
 	return &report.Report{
 		Findings: k.result.Findings, Scope: all.Scope(), Off: k.opts.Policy.SwitchedOff(),
+		Trusted:  append(all.Trusted(), k.opts.Policy.Trusted()...),
 		Policies: verify.About(all.Rules(k.opts.Policy)),
 		Notices:  append(all.notices, c.unmatched(k.result.Unmatched)...),
 	}, all, nil
@@ -219,6 +229,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 			return 0, err
 		}
 	}
+	k.pkgs.noIgnores = out.noIgnores
 	r, all, err := c.check(cmd, &k, patterns)
 	if err != nil {
 		return 0, err
@@ -342,7 +353,7 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		Patterns: patterns,
 		Tags:     p.tags,
 		Self:     self,
-		Flags:    o.Args(),
+		Flags:    append(o.Args(), p.flags()...),
 		Env:      policyEnv(opts.Policy),
 		Watch:    watch,
 	})
@@ -404,7 +415,7 @@ func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options, 
 	if out.format.form != formText || out.quiet {
 		return
 	}
-	for _, line := range slices.Concat(s.Advice(), s.Silence()) {
+	for _, line := range slices.Concat(s.Advice(), s.Silence(), s.Believed()) {
 		c.notice(line)
 	}
 	line := s.String()

@@ -149,7 +149,7 @@ func (c *cli) abs(name string) string {
 }
 
 // findingLine is how a line of text begins that is a finding.
-var findingLine = regexp.MustCompile(`\A[^\n]+: (` + strings.Join(append(rules.Groups(), rules.PolicyGroup), "|") + `)/[A-Za-z0-9._-]+: `)
+var findingLine = regexp.MustCompile(`\A[^\n]+: ((` + strings.Join(append(rules.Groups(), rules.PolicyGroup), "|") + `)/[A-Za-z0-9._-]+|believed): `)
 
 // isOutput reports whether a file is what agentvet writes, in any form. An empty one may be:
 // there were no findings.

@@ -79,6 +79,7 @@ func runReport(c *cli, cmd *command, args []string) (int, error) {
 	}
 	var in *htmlreport.Input
 	var code int
+	r.pkgs.noIgnores = r.plain
 	if r.graph != "" {
 		in, code, err = c.reportGraph(cmd, &r, patterns)
 	} else {

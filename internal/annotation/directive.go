@@ -49,6 +49,12 @@ type Directive struct {
 // declaration below it.
 func (d *Directive) ofPackage() bool { return d.Verb == Policy || d.Verb == Grant || d.Verb == Ignore }
 
+// IsBelieved reports whether the directive can take findings away because it says that something is so, which nobody
+// asks the code: that data is clean, that a human is asked, that an event happens.
+func (d *Directive) IsBelieved() bool {
+	return d.Verb == Sanitizer || d.Verb == Human || d.Verb == Event
+}
+
 // parseDirective reads a comment. Both results are nil if it is none of
 // agentvet's.
 func parseDirective(comment string) (*Directive, *Error) {

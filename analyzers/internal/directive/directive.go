@@ -64,7 +64,7 @@ func run(pass *analysis.Pass, p *policy.Policy) (any, error) {
 	bad = append(bad, own.misstated(pass, p)...)
 	bad = s.Apply(p.Apply(bad), func(pattern string) bool { return pattern == rules.BadAnnotation && !p.Off(pattern) })
 	s.Malformed = report.Sort(append(p.Apply(s.Malformed), p.Apply(bad)...))
-	r := &report.Report{Findings: s.Malformed}
+	r := &report.Report{Findings: Judged(s.Malformed)}
 	diagnose.Report(pass, r.Listed(false))
 	return s, nil
 }
@@ -133,8 +133,8 @@ func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.P
 		s.silenceImported(&findings[i], at)
 	}
 	findings = report.OneACause(p.Apply(findings), pass.ResultOf[workflow.Analyzer].(*graph.Program)) // also those about directives
-	r := &report.Report{Findings: findings}
-	r.Findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool {
+	r := &report.Report{Findings: Judged(findings)}
+	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f report.Finding) bool {
 		return f.Rule == rules.UnusedIgnore && s.mayServeOthers(pass, f.Pos)
 	})
 	listed := r.Listed(strict)
@@ -142,6 +142,15 @@ func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.P
 		listed = slices.DeleteFunc(listed, func(f report.Finding) bool { return !diagnose.Inside(pass, f.Pos) && elsewhere(&f) })
 	}
 	diagnose.Report(pass, report.OneASource(listed))
+	return findings
+}
+
+// Judged returns findings as a driver shows them that has nothing but diagnostics: as if nothing silenced them, if it
+// disregards what the program says.
+func Judged(findings []report.Finding) []report.Finding {
+	if workflow.Disregards() {
+		return report.Unsilenced(findings)
+	}
 	return findings
 }
 

@@ -43,6 +43,8 @@ func New(o *verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 		ResultType: reflect.TypeFor[*Result](),
 	}
 	o.Register(&a.Flags)
+	ignores := workflow.NoIgnores()
+	a.Flags.Var(ignores.Value, ignores.Name, ignores.Usage)
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		return run(pass, o.Effective(), pass.ResultOf[directives].(*directive.Set)), nil
 	}

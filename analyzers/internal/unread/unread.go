@@ -65,6 +65,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 	if !o.Strict || pass.Pkg.Name() == "main" {
 		said.Findings = slices.DeleteFunc(said.Findings, open)
 	}
+	said.Findings = directive.Judged(said.Findings)
 	diagnose.Report(pass, said.Listed(o.Strict))
 	return r
 }

@@ -7,7 +7,7 @@
 //
 // What the program silences is no result: code hosts show suppressed results as open. It
 // is a note of the invocation, with the reason, and a rule that is off is an override
-// there. Format.Suppressed adds the results, for viewers that know what suppressed means.
+// there. Notes say as well what the policy file makes less severe, and what is believed. Format.Suppressed adds the results, for viewers that know what suppressed means.
 //
 // Code hosts take files up to some size, and a report has many places. So the form is one line,
 // fields that say what the format says of absent ones are left out (format.go), a place that
@@ -48,6 +48,8 @@ type Writer struct {
 	shown    []report.Finding
 	silent   []report.Finding // what something silences
 	off      []report.Off
+	lowered  []report.Finding // what the policy file makes less severe
+	trusted  []report.Trust
 	policies []report.PolicyRule
 	notices  []string // what could not be read; a run with notices was not successful
 }
@@ -69,6 +71,8 @@ func (w *Writer) Write(r *report.Report) error {
 	if w.format.Suppressed {
 		w.shown = append(w.shown, r.Silenced()...)
 	}
+	w.lowered = append(w.lowered, r.Lowered()...)
+	w.trusted = append(w.trusted, r.Trusted...)
 	for _, off := range r.Off {
 		if !slices.Contains(w.off, off) {
 			w.off = append(w.off, off)
@@ -109,6 +113,16 @@ func (w *Writer) invocation() invocation {
 	for _, f := range report.Sort(w.silent) {
 		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, notification{
 			Level: "note", Message: text(f.Silenced()), Locations: w.locations(f.Pos),
+		})
+	}
+	for _, f := range report.Sort(w.lowered) {
+		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, notification{
+			Level: "note", Message: text(f.SaysLowered()), Locations: w.locations(f.Lowered.Pos),
+		})
+	}
+	for _, t := range w.trusted {
+		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, notification{
+			Level: "note", Message: text(t.Says()), Locations: w.locations(t.Pos),
 		})
 	}
 	for _, rule := range rules.All() {

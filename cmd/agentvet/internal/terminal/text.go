@@ -101,8 +101,11 @@ func layout(l *report.Line) (indent int, parts []part) {
 	}
 	text := visible.Line(l.Text)
 	if l.Rule == "" {
+		if !l.Alone {
+			indent = 4
+		}
 		at(asIs)
-		return 4, append(parts, part{text, dim})
+		return indent, append(parts, part{text, dim})
 	}
 	at(bold)
 	return 0, append(parts,
