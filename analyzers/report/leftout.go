@@ -31,6 +31,29 @@ func NestedModules(dirs []string) string {
 	return fmt.Sprintf("left out: %d modules below this directory, which ./... does not name: %s; -modules reads them, too", len(dirs), list(dirs))
 }
 
+// IgnoredPackages says which directories with Go files a run leaves out because go.mod ignores them. It is "" for none.
+func IgnoredPackages(dirs []string) string {
+	switch len(dirs) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("left out: %s, which has Go files and which go.mod ignores; agentvet -no-ignores reads it, too", dirs[0])
+	}
+	return fmt.Sprintf("left out: %d directories with Go files, which go.mod ignores: %s; agentvet -no-ignores reads them, too", len(dirs), list(dirs))
+}
+
+// HiddenPackages says which directories a run leaves out because of their names although they use a library that agents are
+// built with. It is "" for none.
+func HiddenPackages(dirs []string) string {
+	switch len(dirs) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("left out: %s, whose name ./... passes over, and which imports a library that agents are built with; agentvet ./%[1]s reads it", dirs[0])
+	}
+	return fmt.Sprintf("left out: %d directories whose names ./... passes over, and which import libraries that agents are built with: %s; agentvet ./%s reads the first", len(dirs), list(dirs), dirs[0])
+}
+
 // UnusedPolicies says which policy files a run over several modules leaves unused. It is ""
 // for none.
 func UnusedPolicies(files []string) string {

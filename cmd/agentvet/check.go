@@ -252,7 +252,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		return 0, err
 	}
 	nothing := ""
-	if everything && !r.Unsure() {
+	if everything && !all.skipped && !r.Unsure() {
 		nothing = noAgent(c.dir, all.Asks())
 	}
 	c.summarize(r.Summary(opts.Strict), out, opts, nothing)
@@ -320,6 +320,7 @@ type loaded struct {
 	unnamed    []*module.Package // imported by these, of the same modules
 	notices    []string          // what was not read, and why
 	incomplete bool              // some code was not read
+	skipped    bool              // there are packages that the patterns leave out
 }
 
 // errInterrupted says that somebody ended the run: with Ctrl-C, or as CI does with SIGTERM.
@@ -355,6 +356,7 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		Self:     self,
 		Flags:    append(o.Args(), p.flags()...),
 		Env:      policyEnv(opts.Policy),
+		Ignored:  p.noIgnores,
 		Watch:    watch,
 	})
 	hide()
@@ -366,7 +368,7 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		return nil, err
 	}
 	hide = c.show(func() string { return "agentvet: joining what was read" })
-	all := &loaded{module.Join(result.Packages, result.Unnamed...), result.Unnamed, result.Notices, result.Incomplete}
+	all := &loaded{module.Join(result.Packages, result.Unnamed...), result.Unnamed, result.Notices, result.Incomplete, result.Skipped}
 	hide()
 	if failures := all.Failures(); len(failures) > 0 {
 		all.notices = append(all.notices, failures...)

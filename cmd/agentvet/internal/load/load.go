@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -18,6 +19,7 @@ type Config struct {
 	Self     string   // path of the executable that go vet runs
 	Flags    []string // flags of the analyzers, such as -structure.each-exit
 	Env      []string // variables for Self, beside those of this process
+	Ignored  bool     // packages that go.mod ignores are analysed, too
 	Watch    *Watch   // learns how far the run is; nil if nobody wants to know
 }
 
@@ -27,6 +29,7 @@ type Result struct {
 	Unnamed    []*module.Package // of the same modules, that these import
 	Notices    []string          // for the user, in order
 	Incomplete bool              // some code was not read
+	Skipped    bool              // there are packages that the patterns leave out, and Notices says which
 }
 
 // Run analyses the packages that c names.
@@ -34,7 +37,17 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	if err := endless(c.Dir); err != nil {
 		return nil, err
 	}
+	if c.Ignored {
+		var err error
+		if c, err = c.withIgnored(ctx); err != nil {
+			return nil, err
+		}
+	}
 	units, err := list(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	skipped, err := c.skipped(ctx, units)
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +73,8 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 			return nil, err
 		}
 	}
+	notices := skipped.notices(cmp.Or(c.Base, c.Dir))
+	r.Notices, r.Skipped = append(r.Notices, notices...), len(notices) > 0
 	return r, nil
 }
 

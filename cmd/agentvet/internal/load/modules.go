@@ -85,6 +85,7 @@ func (r *Result) add(o *Result) {
 	r.Unnamed = append(r.Unnamed, o.Unnamed...)
 	r.Notices = append(r.Notices, o.Notices...)
 	r.Incomplete = r.Incomplete || o.Incomplete
+	r.Skipped = r.Skipped || o.Skipped
 }
 
 // A moduleDir is where a module is.
