@@ -3,6 +3,8 @@ package htmlreport
 // This file says what is in a page, and puts it together.
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/report"
@@ -87,6 +89,17 @@ type toolKey struct {
 	pos  graph.Pos
 }
 
+// believed says what takes findings away because it is believed, and which findings the policy file makes less severe.
+func believed(in Input) (list []string) {
+	for _, t := range in.Report.Trusted {
+		list = append(list, fmt.Sprintf("%s: %s", report.Rel(in.Dir, t.Pos), t.Says()))
+	}
+	for _, f := range in.Report.Lowered() {
+		list = append(list, fmt.Sprintf("%s: %s", report.Rel(in.Dir, f.Lowered.Pos), f.SaysLowered()))
+	}
+	return list
+}
+
 func build(in Input) *data {
 	b := &builder{
 		in: in, source: newSource(in), tools: make(map[toolKey]int),
@@ -103,7 +116,7 @@ func build(in Input) *data {
 	}
 	b.addRules()
 	b.addLog()
-	for _, n := range in.Report.Notices {
+	for _, n := range slices.Concat(in.Report.Notices, believed(in)) {
 		b.data.Notices = append(b.data.Notices, text(n))
 	}
 	b.data.Lines = b.source.lines
