@@ -68,7 +68,7 @@ func read(t *testing.T) (*Set, []analysis.Diagnostic) {
 	}
 	var diagnostics []analysis.Diagnostic
 	pass := &analysis.Pass{
-		Fset: fset, Files: []*ast.File{file}, Pkg: types.NewPackage("example.com/p", "p"),
+		Analyzer: workflow.Annotations, Fset: fset, Files: []*ast.File{file}, Pkg: types.NewPackage("example.com/p", "p"),
 		ReadFile:  func(string) ([]byte, error) { return []byte(source), nil },
 		TypesInfo: new(types.Info),
 		Report:    func(d analysis.Diagnostic) { diagnostics = append(diagnostics, d) },
