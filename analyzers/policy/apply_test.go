@@ -18,6 +18,9 @@ func summary(findings []report.Finding) string {
 	var b strings.Builder
 	for _, f := range findings {
 		b.WriteString(f.Rule + " " + f.Severity.String())
+		if l := f.Lowered; l != nil {
+			b.WriteString(" lowered from " + l.From.String())
+		}
 		if s := f.Suppressed; s != nil {
 			b.WriteString(" suppressed: " + s.Reason)
 			if s.By == report.BySwitch {
@@ -34,7 +37,7 @@ func summary(findings []report.Finding) string {
 
 func TestApply(t *testing.T) {
 	p, err := Load(filepath.Join(t.TempDir(), FileName), []byte(`version: 1
-severities: {structure/livelock: info, structure/unreachable: off}
+severities: {structure/livelock: info, structure/unreachable: off, structure/router-shape: critical}
 suppress:
   - {rule: structure/dead-end, subject: store, reason: archived}
   - {rule: structure/dead-end, subject: send, reason: sent}
@@ -51,19 +54,21 @@ suppress:
 		{Rule: rules.DeadEnd, Severity: rules.High, Subject: "send", Suppressed: directive},
 		{Rule: rules.Livelock, Severity: rules.High},
 		{Rule: rules.Unreachable, Severity: rules.Medium},
+		{Rule: rules.RouterShape, Severity: rules.High, Suppressed: directive},
 		{Rule: rules.Undecided, Severity: rules.Info, Verdict: verdict.Unknown},
 	}
 	got := p.Apply(findings)
 	want := `structure/dead-end high suppressed: archived
 structure/dead-end high suppressed: beside it (by a directive)
-structure/livelock info
+structure/livelock info lowered from high
 structure/unreachable medium suppressed: switched off
+structure/router-shape critical suppressed: beside it (by a directive)
 agentvet/unknown info
 `
 	if diff := cmp.Diff(want, summary(got)); diff != "" {
 		t.Errorf("Apply (-want +got):\n%s", diff)
 	}
-	if len(findings) != 5 || findings[0].Suppressed != nil || findings[2].Severity != rules.High {
+	if len(findings) != 6 || findings[0].Suppressed != nil || findings[2].Severity != rules.High {
 		t.Error("Apply changes the findings of its caller")
 	}
 	if diff := cmp.Diff(summary(got), summary(p.Apply(got))); diff != "" {
@@ -82,7 +87,7 @@ agentvet/unknown info
 	if diff := cmp.Diff(wantStale, stale); diff != "" {
 		t.Errorf("Stale (-want +got):\n%s", diff)
 	}
-	if none := (*Policy)(nil); len(none.Apply(findings)) != 5 || none.Stale(findings, nil) != nil {
+	if none := (*Policy)(nil); len(none.Apply(findings)) != len(findings) || none.Stale(findings, nil) != nil {
 		t.Error("no policy changes findings")
 	}
 }

@@ -45,7 +45,20 @@ func sample(dir string) []Finding {
 			Pos: at("a.go", 5, 1), Subject: "a<b",
 			Suppressed: &Suppression{By: ByDirective, Reason: "one is a test double", Pos: at("a.go", 4, 1)},
 		},
-		{Rule: rules.Unreachable, Severity: rules.Medium, Verdict: verdict.Violated, Message: "nothing leads to \"y\"", Subject: "y"},
+		{Rule: rules.Unreachable, Severity: rules.Medium, Verdict: verdict.Violated, Message: "nothing leads to \"y\"", Subject: "y",
+			Lowered: &Lowering{From: rules.High, Pos: at("agentvet.yaml", 3, 5)}},
+	}
+}
+
+// trusted returns trusts of every form, positions under dir.
+func trusted(dir string) []Trust {
+	at := func(file string, line int) graph.Pos {
+		return graph.Pos{File: filepath.Join(dir, file), Line: line, Col: 1}
+	}
+	return []Trust{
+		{Word: "sanitizer", Subject: "example.com/a.clean", Text: "for=model", Pos: at("a.go", 30)},
+		{Word: "human", Pos: at("a.go", 40)},
+		{Row: true, Word: "validator", Subject: "example.com/b.Fine", Text: "validator example.com/b.Fine @exec 0 true", Pos: at("agentvet.yaml", 9)},
 	}
 }
 
@@ -105,13 +118,17 @@ func TestWriters(t *testing.T) {
 		make   func(*bytes.Buffer, Format) Writer
 	}{
 		{"text.golden", false, func(b *bytes.Buffer, f Format) Writer { return NewText(nopCloser{b}, f) }},
+		{"text-suppressed.golden", false, func(b *bytes.Buffer, f Format) Writer {
+			f.Suppressed = true
+			return NewText(nopCloser{b}, f)
+		}},
 		{"text-strict.golden", true, func(b *bytes.Buffer, f Format) Writer { return NewText(nopCloser{b}, f) }},
 		{"json-strict.golden", true, func(b *bytes.Buffer, f Format) Writer { return NewJSON(nopCloser{b}, f) }},
 	} {
 		t.Run(test.golden, func(t *testing.T) {
 			var b bytes.Buffer
 			w := test.make(&b, Format{Dir: dir, Strict: test.strict})
-			r := &Report{Findings: Sort(sample(dir)), Scope: Scope{Workflows: 1, Agents: 2, Tools: 3, Packages: 1}}
+			r := &Report{Findings: Sort(sample(dir)), Scope: Scope{Workflows: 1, Agents: 2, Tools: 3, Packages: 1}, Trusted: trusted(dir)}
 			if err := w.Write(r); err != nil {
 				t.Fatal(err)
 			}
@@ -158,9 +175,22 @@ func TestSummary(t *testing.T) {
 	if got := s.String(); got != want {
 		t.Errorf("Summary = %q, want %q", got, want)
 	}
+	r.Trusted = trusted("/src")
+	s = r.Summary(false)
 	var sum Summary
 	sum.Add(s)
 	sum.Add(s)
+	believed := []string{
+		"believed, not checked: //agentvet:human (2 directives), //agentvet:sanitizer (2 directives)",
+		"believed, not checked, of the policy file: validator (2 rows)",
+		"made less severe by the policy file: structure/unreachable (2 findings, high to medium)",
+	}
+	if diff := cmp.Diff(believed, sum.Believed()); diff != "" {
+		t.Errorf("Believed of two (-want +got):\n%s", diff)
+	}
+	if f := Unsilenced(r.Findings)[3]; f.Severity != rules.High || f.Lowered != nil || r.Findings[3].Lowered == nil {
+		t.Errorf("Unsilenced leaves %+v of %+v", f, r.Findings[3])
+	}
 	if sum.Violated != 4 || sum.Unknown != 2 || sum.Rules[rules.DeadEnd] != 4 {
 		t.Errorf("sum of two = %+v", sum)
 	}

@@ -63,9 +63,12 @@ proved and left out: the summary counts it, -v lists it with the conditions,
 in.
 
 What is silenced so, or by the policy file, is counted in the summary and listed
-in JSON and SARIF. -suppressed lists it in text, too; -no-ignores reports it as if
-nothing silenced it. With -policy none as well, nothing that the program says of
-its own findings counts.
+in JSON and SARIF. So is what the policy file makes less severe, and what is
+believed: directives that say that data is clean, a human is asked or an event
+happens, and rows of the policy file on libraries. -suppressed lists it in text,
+too; -no-ignores reports what is silenced as if nothing silenced it, believes no
+directive, and reads packages that go.mod ignores. With -policy none as well,
+nothing that the program says of its own findings counts.
 
 -json writes one object with a "version", that of its form: keys may come, and one
 that goes or means something else makes another version. A finding there has the
@@ -109,8 +112,8 @@ func (o *outputFlags) register(fs *flag.FlagSet) {
 	fs.BoolVar(&o.quiet, "q", false, "print findings and errors only, no summary")
 	fs.BoolVar(&o.proved, "v", false, "list the findings that were proved away, too, each with the conditions that exclude each other")
 	fs.BoolVar(&o.proofs, "explain-proofs", false, "like -v, and write down each proof, which has been checked")
-	fs.BoolVar(&o.noIgnores, "no-ignores", false, "report what //agentvet:ignore, suppressions and switched-off rules silence")
-	fs.BoolVar(&o.suppressed, "suppressed", false, "list silenced findings, too, each with what silences it; -json always does")
+	fs.BoolVar(&o.noIgnores, "no-ignores", false, "report what //agentvet:ignore, suppressions and switched-off rules silence, believe no directive, and read what go.mod ignores")
+	fs.BoolVar(&o.suppressed, "suppressed", false, "list silenced findings, too, each with what silences it, and what is believed; -json always does")
 }
 
 // unsilence makes r a report on a program that silences nothing, if the user asks for that.

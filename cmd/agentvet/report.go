@@ -64,7 +64,7 @@ func runReport(c *cli, cmd *command, args []string) (int, error) {
 	fs := cmd.flags()
 	fs.StringVar(&r.file, "o", reportName, "write to `file`, or to standard output (-)")
 	fs.BoolVar(&r.force, "force", false, "follow links, and overwrite a file that agentvet has not written")
-	fs.BoolVar(&r.plain, "no-ignores", false, "show what //agentvet:ignore, suppressions and switched-off rules silence as if nothing did")
+	fs.BoolVar(&r.plain, "no-ignores", false, "show what //agentvet:ignore, suppressions and switched-off rules silence as if nothing did, and believe no directive")
 	fs.StringVar(&r.graph, "graph", "", "show a graph `file` in place of packages: .json with a workflow or a program")
 	fs.StringVar(&r.log, "log", "", "show the runs of a log `file`, too: see agentvet help monitor")
 	r.checking.register(fs)

@@ -58,6 +58,7 @@ func sample(dir string) *report.Report {
 			{
 				Rule: rules.Undecided, Severity: rules.Info, Verdict: verdict.Unknown,
 				Message: "the name is computed", Pos: at("a b.go", 1, 1), Workflow: "support",
+				Lowered: &report.Lowering{From: rules.Low, Pos: at("agentvet.yaml", 4, 5)},
 			},
 			{
 				Rule: rules.UndeclaredTool, Severity: rules.Medium, Verdict: verdict.Violated,
@@ -65,6 +66,7 @@ func sample(dir string) *report.Report {
 				Suppressed: &report.Suppression{By: report.ByDirective, Reason: "one is a double", Pos: at("a b.go", 2, 1)},
 			},
 		},
+		Trusted: []report.Trust{{Word: "sanitizer", Subject: "example.com/a.clean", Text: "for=model", Pos: at("a b.go", 2, 1)}},
 		Policies: []report.PolicyRule{{
 			ID: "policy/ask-first", Text: "human before tool:refund", Severity: rules.Critical,
 			Description: "Somebody looks at each refund.", OWASP: []string{"LLM06:2025"},
