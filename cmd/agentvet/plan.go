@@ -84,6 +84,7 @@ func runPlan(c *cli, cmd *command, args []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	q.pkgs.noIgnores = q.noIgnores
 	if err := q.name(rest); err != nil {
 		return 0, err
 	}
