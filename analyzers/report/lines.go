@@ -49,7 +49,7 @@ func Lines(r *Report, o Format) []Line {
 			lines = append(lines, Line{Pos: Rel(o.Dir, s.Pos).String(), Text: s.Says()})
 		}
 		if l := f.Lowered; l != nil && o.Suppressed {
-			lines = append(lines, Line{Pos: Rel(o.Dir, l.Pos).String(), Text: f.SaysLowered()})
+			lines = append(lines, Line{Pos: Rel(o.Dir, l.Pos).String(), Text: fmt.Sprintf("the policy file makes it %s: it is %s", f.Severity, l.From)})
 		}
 		for _, s := range abridged(f.Witness) {
 			below := Line{Text: s.Text}
