@@ -41,7 +41,7 @@ var layers = [][]string{
 	{"analyzers/internal/structure", "analyzers/internal/order", "analyzers/internal/taintflow", "analyzers/internal/unread", "analyzers/module"},
 	{"analyzers/suite"},
 	{"analyzers/internal/joint", "analyzers/golangci", "analyzers/editor", "analyzers/nogo"},
-	{"cmd/agentvet/internal/heap", "cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif", "cmd/agentvet/internal/overlay", "cmd/agentvet/internal/gopls", "cmd/agentvet/internal/bom", "cmd/agentvet/internal/drawing", "cmd/agentvet/internal/terminal"},
+	{"cmd/agentvet/internal/heap", "cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif", "cmd/agentvet/internal/overlay", "cmd/agentvet/internal/gopls", "cmd/agentvet/internal/bom", "cmd/agentvet/internal/drawing", "cmd/agentvet/internal/terminal", "cmd/agentvet/internal/git"},
 	{"cmd/agentvet/internal/mend", "cmd/agentvet/internal/htmlreport"},
 	{"cmd/agentvet/internal/load"},
 	{"cmd/agentvet"},

@@ -10,11 +10,11 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/git"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/regular"
@@ -148,9 +148,9 @@ func (a *aside) register(fs *flag.FlagSet) {
 
 // prepare reads what a needs before anything is analysed, and returns what sets findings of a
 // report aside. That the baseline has findings which are gone is said of whole modules.
-func (c *cli) prepare(a *aside) (func(r *report.Report, whole bool), error) {
+func (c *cli) prepare(a *aside) (func(r *report.Report, whole bool) error, error) {
 	var known *baseline
-	var changed *changes
+	var old *git.Revision
 	var err error
 	if a.baseline != "" {
 		if known, err = c.readBaseline(a.baseline); err != nil {
@@ -158,11 +158,11 @@ func (c *cli) prepare(a *aside) (func(r *report.Report, whole bool), error) {
 		}
 	}
 	if a.newFrom != "" {
-		if changed, err = c.changedSince(a.newFrom); err != nil {
+		if old, err = c.revision(a.newFrom); err != nil {
 			return nil, err
 		}
 	}
-	return func(r *report.Report, whole bool) {
+	return func(r *report.Report, whole bool) error {
 		if known != nil {
 			at := graph.Pos{File: c.abs(a.baseline), Line: 1, Col: 1}
 			found := r.SetKnownAside(known.known, report.Suppression{By: report.ByBaseline, Reason: "known", Pos: at})
@@ -170,12 +170,17 @@ func (c *cli) prepare(a *aside) (func(r *report.Report, whole bool), error) {
 				c.notice(fmt.Sprintf("%d of %d findings in %s are gone; agentvet baseline writes it anew", gone, len(known.known), a.baseline))
 			}
 		}
-		if changed != nil {
+		if old != nil {
+			changed, err := c.changedSince(old, r)
+			if err != nil {
+				return fmt.Errorf("-new-from %w", err)
+			}
 			r.SetAside(report.Suppression{By: report.ByAge, Reason: "since " + a.newFrom}, func(f *report.Finding) bool { return !changed.touch(f) })
 		}
 		r.SetAside(report.Suppression{By: report.BySize, Reason: a.minSeverity.String()}, func(f *report.Finding) bool {
 			return f.Severity < a.minSeverity.least
 		})
+		return nil
 	}, nil
 }
 
@@ -200,10 +205,4 @@ func (s *severityFlag) Set(word string) error {
 	var err error
 	s.least, err = rules.ParseSeverity(word)
 	return err
-}
-
-// touch reports whether a line of a finding has changed: its own, or one of its way.
-func (ch *changes) touch(f *report.Finding) bool {
-	at := func(p graph.Pos) bool { return ch.has(filepath.FromSlash(p.File), p.Line) }
-	return at(f.Pos) || slices.ContainsFunc(f.Witness, func(s report.Step) bool { return at(s.Pos) })
 }

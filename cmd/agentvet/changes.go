@@ -1,145 +1,139 @@
 package main
 
-// This file asks git which lines have changed.
+// This file tells findings that are new since a revision of git.
 
 import (
-	"bufio"
 	"bytes"
-	"errors"
+	"context"
 	"fmt"
-	"os/exec"
+	"io/fs"
 	"path/filepath"
 	"regexp"
-	"strconv"
+	"slices"
 	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/git"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/regular"
 )
 
-// changes are the lines of files that a revision does not have.
+// changes are the lines of the files of a report that a revision does not have.
 type changes struct {
-	dir   string             // that relative names are relative to
-	lines map[string][]lines // by absolute name
-	whole map[string]bool    // files that git does not know
+	dir   string // that relative names are relative to
+	old   *git.Revision
+	lines *git.Changes
+	named map[string]bool // files to which line directives point that may be new
 }
 
-// lines are lines of a file, from the first to the last.
-type lines struct{ first, last int }
+// revision returns the revision that a name stands for.
+func (c *cli) revision(name string) (*git.Revision, error) {
+	ctx, stop := untilSignal()
+	defer stop()
+	old, err := git.Open(ctx, c.dir, name)
+	if ctx.Err() != nil {
+		return nil, errInterrupted
+	}
+	if err != nil {
+		return nil, fmt.Errorf("-new-from %s: %w", name, err)
+	}
+	return old, nil
+}
 
-func (ch *changes) has(name string, line int) bool {
+// changedSince compares the files in which something of a report stands with those of a
+// revision, which it closes.
+func (c *cli) changedSince(old *git.Revision, r *report.Report) (*changes, error) {
+	ctx, stop := untilSignal()
+	defer stop()
+	defer old.Close()
+	ch := &changes{dir: c.dir, old: old}
+	var names []string
+	for _, f := range r.Findings {
+		names = append(names, ch.file(f.Pos))
+		for _, s := range f.Witness {
+			names = append(names, ch.file(s.Pos))
+		}
+	}
+	var err error
+	if ch.lines, err = old.Compare(ctx, names); err == nil {
+		ch.named, err = directed(ctx, old)
+	}
+	if ctx.Err() != nil {
+		return nil, errInterrupted
+	}
+	return ch, err
+}
+
+// file returns the absolute name of the file of a position.
+func (ch *changes) file(p graph.Pos) string {
+	name := filepath.FromSlash(p.File)
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(ch.dir, name)
 	}
-	for _, l := range ch.lines[name] {
-		if l.first <= line && line <= l.last {
-			return true
-		}
-	}
-	return ch.whole[name]
+	return name
 }
 
-// git runs a command of git that reads. The settings of a repository can make such commands
-// run programs; these are switched off.
-func (c *cli) git(args ...string) ([]byte, error) {
-	cmd := exec.Command("git", append([]string{"-c", "core.fsmonitor=false", "-c", "core.quotePath=false"}, args...)...)
-	cmd.Dir = c.dir
-	out, err := cmd.Output()
-	if exit := new(exec.ExitError); errors.As(err, &exit) {
-		return nil, errors.New(strings.TrimSpace(string(exit.Stderr)))
+// touch reports whether a line of a finding has changed: its own, or one of its way. What the way
+// passes outside of the repository, as in dependencies, is nothing that a revision knows.
+func (ch *changes) touch(f *report.Finding) bool {
+	at := func(p graph.Pos) bool {
+		name := ch.file(p)
+		return ch.named[name] || ch.lines.Has(name, p.Line)
 	}
-	return out, err
+	return at(f.Pos) || slices.ContainsFunc(f.Witness, func(s report.Step) bool {
+		return s.Pos.File != "" && ch.old.Inside(ch.file(s.Pos)) && at(s.Pos)
+	})
 }
 
-// changedSince returns what has changed since a revision, in the directory and below it.
-func (c *cli) changedSince(revision string) (*changes, error) {
-	commit, err := c.git("rev-parse", "--verify", "--end-of-options", revision+"^{commit}")
-	if err != nil {
-		return nil, fmt.Errorf("-new-from %s: %w", revision, err)
-	}
-	root, err := c.git("rev-parse", "--show-toplevel")
-	if err != nil {
-		return nil, err
-	}
-	top, err := filepath.EvalSymlinks(strings.TrimSuffix(string(root), "\n"))
-	if err != nil {
-		return nil, err
-	}
-	diff, err := c.git("diff", "-U0", "--no-ext-diff", "--no-textconv", "--no-color", "--no-renames",
-		"--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules", strings.TrimSpace(string(commit)))
-	if err != nil {
-		return nil, err
-	}
-	ch := &changes{dir: c.dir, lines: make(map[string][]lines), whole: make(map[string]bool)}
-	if err := ch.read(top, diff); err != nil {
-		return nil, err
-	}
-	others, err := c.git("ls-files", "-z", "--others", "--exclude-standard")
-	if err != nil {
-		return nil, err
-	}
-	for name := range strings.SplitSeq(strings.TrimSuffix(string(others), "\x00"), "\x00") {
-		ch.whole[filepath.Join(c.dir, filepath.FromSlash(name))] = true
-	}
-	return ch, nil
-}
+// lineDirective is a comment that says where the text behind it is from: //line FILE:1.
+var lineDirective = regexp.MustCompile(`(?m)(?:^//line |/\*line )([^\n]*?)(?::\d+){1,2}(?:\*/|\s*$)`)
 
-// hunk is the head of a piece of a diff: @@ -1,2 +3,4 @@.
-var hunk = regexp.MustCompile(`^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@`)
-
-// read reads a diff without context, of files below top.
-func (ch *changes) read(top string, diff []byte) error {
-	var file string
-	left := 0 // lines of the hunk that are still to come
-	in := bufio.NewReader(bytes.NewReader(diff))
-	for {
-		line, err := in.ReadString('\n')
-		if line == "" && err != nil {
+// directed returns the files that line directives in changed Go files name: what stands at a position
+// in one of these may be new, though the line is not.
+func directed(ctx context.Context, old *git.Revision) (map[string]bool, error) {
+	names := make(map[string][]string) // by the file that names them
+	filepath.WalkDir(old.Top(), func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case ctx.Err() != nil:
+			return fs.SkipAll
+		case err != nil || entry.IsDir() && entry.Name() == ".git":
+			return fs.SkipDir
+		case entry.IsDir() || !strings.HasSuffix(name, ".go"):
 			return nil
 		}
-		if left > 0 && (line[0] == '+' || line[0] == '-') {
-			left--
-			continue
+		const most = 256 << 20 // bytes, as package load allows
+		text, err := regular.Named(name, most)
+		if err != nil || !bytes.Contains(text, []byte("line ")) {
+			return nil
 		}
-		if name, ok := strings.CutPrefix(line, "+++ "); ok {
-			if file, err = diffName(name); err != nil {
-				return err
+		for _, m := range lineDirective.FindAllSubmatch(text, -1) {
+			to := filepath.FromSlash(string(m[1]))
+			switch {
+			case to == "":
+				to = name
+			case !filepath.IsAbs(to):
+				to = filepath.Join(filepath.Dir(name), to)
 			}
-			file = filepath.Join(top, filepath.FromSlash(file))
-			continue
+			names[name] = append(names[name], filepath.Clean(to))
 		}
-		if m := hunk.FindStringSubmatch(line); m != nil {
-			left = hunkLines(line)
-			first, _ := strconv.Atoi(m[1])
-			count := 1
-			if m[2] != "" {
-				count, _ = strconv.Atoi(m[2])
+		return nil
+	})
+	var files []string
+	for name := range names {
+		files = append(files, name)
+	}
+	slices.Sort(files)
+	lines, err := old.Compare(ctx, files)
+	if err != nil {
+		return nil, err
+	}
+	to := make(map[string]bool)
+	for _, name := range files {
+		if lines.Any(name) {
+			for _, file := range names[name] {
+				to[file] = true
 			}
-			// Where lines are only removed, the neighbours have changed: what they did is gone.
-			ch.lines[file] = append(ch.lines[file], lines{first, max(first+count-1, first+1)})
 		}
 	}
-}
-
-// hunkLines returns how many lines a hunk has.
-func hunkLines(head string) (n int) {
-	for _, part := range strings.Fields(head)[1:3] {
-		_, count, ok := strings.Cut(part, ",")
-		k := 1
-		if ok {
-			k, _ = strconv.Atoi(count)
-		}
-		n += k
-	}
-	return n
-}
-
-// diffName returns the name in a line of a diff, which git quotes if it has unusual characters.
-func diffName(text string) (string, error) {
-	text = strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\t")
-	if strings.HasPrefix(text, `"`) {
-		name, err := strconv.Unquote(text)
-		if err != nil {
-			return "", fmt.Errorf("output of git diff: %s: %w", text, err)
-		}
-		text = name
-	}
-	return strings.TrimPrefix(text, "b/"), nil
+	return to, nil
 }

@@ -3,15 +3,12 @@ package main
 // This file is the command that checks packages.
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/policy"
@@ -240,7 +237,9 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	// A part of a module says little: who asks the model may stand in another.
 	everything := slices.Contains(k.patterns, "./...") && isModuleRoot(c.dir) && !all.incomplete
 	out.unsilence(r)
-	setAside(r, everything)
+	if err := setAside(r, everything); err != nil {
+		return 0, err
+	}
 	missing := *need && all.Scope().Empty()
 	if missing {
 		c.notice(report.NothingFound)
@@ -280,7 +279,7 @@ func (c *cli) fix(cmd *command, k *checking, patterns []string) error {
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal()
 	defer stop()
 	o := suite.Options{Verify: k.opts}
 	err = load.Fix(ctx, load.Config{
@@ -326,9 +325,6 @@ type loaded struct {
 	skipped    bool              // there are packages that the patterns leave out
 }
 
-// errInterrupted says that somebody ended the run: with Ctrl-C, or as CI does with SIGTERM.
-var errInterrupted = errors.New("interrupted")
-
 // load runs the analysis, which a signal ends with all that it has started. Its notices go to standard error, whatever the form
 // of the output.
 func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loaded, error) {
@@ -349,7 +345,7 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		}
 	}
 	o := suite.Options{Verify: opts}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal()
 	defer stop()
 	watch, hide := c.watch()
 	result, err := analyse(ctx, load.Config{

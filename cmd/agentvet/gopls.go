@@ -6,12 +6,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"regexp"
-	"syscall"
 
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/gopls"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/load"
@@ -59,7 +56,7 @@ func runGopls(c *cli, cmd *command, args []string) (int, error) {
 	default:
 		config.Agentvet = own
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal()
 	defer stop()
 	if config.Version == "" {
 		config.Version = installedGopls(ctx)
