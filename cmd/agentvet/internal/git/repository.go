@@ -3,6 +3,7 @@ package git
 // This file finds the repository, and runs git in it.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/agentvet/agentvet/internal/regular"
 )
 
 // patience is how long one command of git may take. A file of the repository may be a pipe.
@@ -63,6 +66,9 @@ func Top(dir string) string {
 		}
 	}
 }
+
+// Checkout returns the directory of the repository that has dir, or else of the module, or else dir.
+func Checkout(dir string) string { return cmp.Or(Top(dir), regular.Module(dir), dir) }
 
 // elsewhere are the variables with which whoever runs agentvet, as a hook, may mean another
 // repository or index.

@@ -12,7 +12,7 @@ import (
 // Fix makes the changes that findings in the packages suggest: go vet does, with this program as
 // its tool. What it says of the rest is for a run after it.
 func Fix(ctx context.Context, c Config) error {
-	if err := endless(c.Dir); err != nil {
+	if err := readable(c.Dir); err != nil {
 		return err
 	}
 	args := append([]string{"vet", "-vettool=" + c.Self, "-fix"}, c.Flags...)

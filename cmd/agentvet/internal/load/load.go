@@ -34,9 +34,14 @@ type Result struct {
 
 // Run analyses the packages that c names.
 func Run(ctx context.Context, c Config) (*Result, error) {
-	if err := endless(c.Dir); err != nil {
+	if err := readable(c.Dir); err != nil {
 		return nil, err
 	}
+	return run(ctx, c)
+}
+
+// run analyses packages of a module whose files are readable.
+func run(ctx context.Context, c Config) (*Result, error) {
 	if c.Ignored {
 		var err error
 		if c, err = c.withIgnored(ctx); err != nil {

@@ -45,7 +45,7 @@ func isModule(dir string) bool {
 // is in. The patterns of c name packages in each. A module that cannot be loaded is one
 // that was not read; it is an error if there is none.
 func RunModules(ctx context.Context, c Config) (*Result, error) {
-	if err := endless(c.Dir); err != nil {
+	if err := readable(c.Dir); err != nil {
 		return nil, err
 	}
 	modules, err := modulesOf(ctx, c)
@@ -65,7 +65,7 @@ func RunModules(ctx context.Context, c Config) (*Result, error) {
 		if len(modules) > 1 {
 			c.Watch.enter(relative(c.Dir, m.dir))
 		}
-		r, err := Run(ctx, one)
+		r, err := run(ctx, one)
 		switch {
 		case err == nil:
 			all.add(r)
