@@ -39,6 +39,7 @@ func runGopls(c *cli, cmd *command, args []string) (int, error) {
 	fs := cmd.flags()
 	version := fs.String("version", "", "the `version` of gopls")
 	out := fs.String("o", "", "write the program to `file`")
+	force := fs.Bool("force", false, "with -o: follow links, and overwrite a file that is no gopls")
 	source := fs.String("source", "", "take agentvet from its source in `dir`; by default the version of this program")
 	rest, err := c.parse(cmd, fs, args)
 	if err != nil {
@@ -46,6 +47,9 @@ func runGopls(c *cli, cmd *command, args []string) (int, error) {
 	}
 	if len(rest) > 0 {
 		return 0, &errUsage{fmt.Sprintf("unexpected argument %q", rest[0]), "agentvet help gopls"}
+	}
+	if err := c.mayReplace(*out, *force, gopls.Is); err != nil {
+		return 0, err
 	}
 	config := gopls.Config{Version: *version, Agentvet: *source, Local: *source != "", Out: *out, Command: load.Config{Dir: c.dir}.Command}
 	switch own := programVersion(); {

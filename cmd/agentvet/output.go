@@ -17,6 +17,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/git"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/htmlreport"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/sarif"
 	"github.com/agentvet/agentvet/docs/rules"
@@ -100,7 +101,11 @@ func (c *cli) createAsIs(name string, force bool) (io.WriteCloser, error) {
 }
 
 // mayCreate returns an error if create would not write to a file, as far as can be told.
-func (c *cli) mayCreate(name string, force bool) error {
+func (c *cli) mayCreate(name string, force bool) error { return c.mayReplace(name, force, isOutput) }
+
+// mayReplace returns an error if a file must not be written, which may be there if it is agentvet's
+// own.
+func (c *cli) mayReplace(name string, force bool, own func(path string) bool) error {
 	if force || name == "" || name == standardOutput {
 		return nil
 	}
@@ -108,14 +113,8 @@ func (c *cli) mayCreate(name string, force bool) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return fmt.Errorf("%s: is a directory; name a file in it", name)
 	}
-	if filepath.IsLocal(name) {
-		dir, err := filepath.EvalSymlinks(filepath.Dir(path))
-		if err != nil {
-			return err
-		}
-		if rel, err := filepath.Rel(c.dir, dir); err != nil || !filepath.IsLocal(rel) {
-			return fmt.Errorf("%s: a link leads out of the directory; -force follows it", name)
-		}
+	if err := c.staysWithin(path); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	info, err := os.Lstat(path)
 	switch {
@@ -127,10 +126,45 @@ func (c *cli) mayCreate(name string, force bool) error {
 		return fmt.Errorf("%s: is a link; -force follows it", name)
 	case !info.Mode().IsRegular():
 		return fmt.Errorf("%s: is no regular file; -force writes to it", name)
-	case !isOutput(path):
+	case !own(path):
 		return fmt.Errorf("%s: exists, and agentvet has not written it; -force overwrites it", name)
 	}
 	return nil
+}
+
+// staysWithin returns an error if a path is written as one below the directory, or below the
+// checkout around it, and a link on the way leads out of there. Where else a path leads is up
+// to the user, who has written it.
+func (c *cli) staysWithin(path string) error {
+	parent := filepath.Dir(path)
+	real, err := filepath.EvalSymlinks(parent)
+	if err != nil {
+		return err
+	}
+	for _, root := range []string{c.dir, git.Checkout(c.dir)} {
+		if writtenBelow(root, parent) && !isBelow(root, real) {
+			return errors.New("a link leads out of the directory; -force follows it")
+		}
+	}
+	return nil
+}
+
+// writtenBelow reports whether a directory on the way to another, as its path is written, is root.
+func writtenBelow(root, path string) bool {
+	for ; ; path = filepath.Dir(path) {
+		if real, err := filepath.EvalSymlinks(path); err == nil && real == root {
+			return true
+		}
+		if path == filepath.Dir(path) {
+			return false
+		}
+	}
+}
+
+// isBelow reports whether a path, without links, is root or is below it.
+func isBelow(root, path string) bool {
+	rel, err := filepath.Rel(root, path)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // mustBeNew returns an error if there is a file, or anything, of a name.

@@ -10,6 +10,7 @@ package gopls
 import (
 	"bytes"
 	"context"
+	"debug/buildinfo"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -58,6 +59,12 @@ func Build(ctx context.Context, c Config) error {
 		}
 	}
 	return nil
+}
+
+// Is reports whether a file is a gopls.
+func Is(name string) bool {
+	info, err := buildinfo.ReadFile(name)
+	return err == nil && info.Path == Module
 }
 
 // download returns the directory of the source of gopls.

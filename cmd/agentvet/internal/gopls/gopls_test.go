@@ -1,6 +1,9 @@
 package gopls
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -60,5 +63,35 @@ func (s *server) Initialized(ctx context.Context, params *protocol.InitializedPa
 				}
 			}
 		})
+	}
+}
+
+// TestIs wants a program to be a gopls if it is built from the package that gopls is.
+func TestIs(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module " + Module + "\n", "main.go": "package main\n\nfunc main() {}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("go", "build", "-o", "program", ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{
+		filepath.Join(dir, "program"): true,
+		filepath.Join(dir, "main.go"): false,
+		filepath.Join(dir, "nosuch"):  false,
+		self:                          false,
+	} {
+		if got := Is(name); got != want {
+			t.Errorf("%s is a gopls: %v, want %v", name, got, want)
+		}
 	}
 }
