@@ -143,6 +143,9 @@ func (c *cli) programOf(cmd *command, k *checking, file string, check bool, patt
 	return m.Program, nil, code, nil
 }
 
+// maxGraph is the size of the largest graph file that is read, in bytes.
+const maxGraph = 256 << 20
+
 // graphFile reads a graph file in place of packages, of which there must be none.
 func (c *cli) graphFile(cmd *command, name string, patterns []string) (*graph.Program, error) {
 	help := "agentvet help " + cmd.name
@@ -158,8 +161,7 @@ func (c *cli) graphFile(cmd *command, name string, patterns []string) (*graph.Pr
 
 // decodeProgram reads the program in a file; otherwise says, with %w, what one is that has none.
 func (c *cli) decodeProgram(name, otherwise string) (data []byte, p *graph.Program, err error) {
-	const most = 256 << 20 // bytes
-	if data, err = regular.Named(c.abs(name), most); err != nil {
+	if data, err = regular.Named(c.abs(name), maxGraph); err != nil {
 		return nil, nil, err
 	}
 	if p, err = graph.DecodeProgram(filepath.ToSlash(name), data); err != nil {

@@ -3,11 +3,10 @@ package main
 // This file is the command that checks graph files.
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/regular"
 )
 
 var verifyCommand = command{
@@ -50,7 +50,8 @@ kinds: direct, conditional, parallel, loop. 'agentvet graph -format json' writes
 {"workflows": […], "agents": […], …} with workflows in this form, in more detail;
 such a file is checked as a whole. The rules are those for Go code. A file that is not
 sound (edges to nodes that do not exist, ids that occur twice) is an error with
-its position, and exit code 2.`,
+its position, and exit code 2. So is one that is no regular file, such as a pipe,
+or that has more than 256 MB.`,
 	run: runVerify,
 }
 
@@ -82,28 +83,20 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 	if err := errors.Join(c.usePolicy(&opts, *file), c.mayCreate(out.file, out.force)); err != nil {
 		return 0, err
 	}
-	graphs, err := os.Open(*name)
+	data, err := regular.Named(*name, maxGraph)
 	if err != nil {
 		return 0, err
 	}
-	defer graphs.Close()
-	return c.verifyAll(out, opts, own, read(filepath.ToSlash(*name), graphs))
+	return c.verifyAll(out, opts, own, read(filepath.ToSlash(*name), data))
 }
 
-// read returns the programs of a file, or the errors in their places. One workflow is
-// a program.
-func read(name string, file *os.File) iter.Seq2[*graph.Program, error] {
+// read returns the programs of the text of a file, or the errors in their places. One workflow
+// is a program.
+func read(name string, text []byte) iter.Seq2[*graph.Program, error] {
 	if strings.HasSuffix(name, ".jsonl") {
-		return graph.DecodeLines(name, bufio.NewReader(file))
+		return graph.DecodeLines(name, bytes.NewReader(text))
 	}
-	return func(yield func(*graph.Program, error) bool) {
-		data, err := os.ReadFile(file.Name())
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		yield(graph.DecodeProgram(name, data))
-	}
+	return func(yield func(*graph.Program, error) bool) { yield(graph.DecodeProgram(name, text)) }
 }
 
 // verifyAll checks programs one after the other and writes a report for each.
