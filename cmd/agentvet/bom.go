@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -142,8 +141,13 @@ func (c *cli) dependencies(patterns []string, p packageFlags) (own bom.Dependenc
 	if p.tags != "" {
 		args = append(args, "-tags="+p.tags)
 	}
-	out, err := load.Config{Dir: c.dir}.Command(context.Background(), append(append(args, "--"), patterns...)...).Output()
-	if err != nil {
+	ctx, stop := untilSignal()
+	defer stop()
+	out, err := load.Config{Dir: c.dir}.Command(ctx, append(append(args, "--"), patterns...)...).Output()
+	switch {
+	case ctx.Err() != nil:
+		return own, nil, errInterrupted
+	case err != nil:
 		return own, nil, fmt.Errorf("go list: %w", err)
 	}
 	list = []bom.Dependency{}
