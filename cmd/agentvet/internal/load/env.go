@@ -6,11 +6,16 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"slices"
 )
 
 // Command returns the go command with args, which the end of ctx ends with all that it has
-// started.
+// started. It does not ask git, or another such program, what the state of a program's
+// repository is: its settings could make git run anything.
 func (c Config) Command(ctx context.Context, args ...string) *exec.Cmd {
+	if args[0] == "list" || args[0] == "vet" {
+		args = slices.Insert(slices.Clone(args), 1, "-buildvcs=false")
+	}
 	cmd := exec.CommandContext(ctx, "go", args...)
 	endTogether(cmd)
 	cmd.Dir = c.Dir
