@@ -44,7 +44,7 @@ func Open(ctx context.Context, dir, name string) (*Revision, error) {
 		return nil, fmt.Errorf("git takes longer than %v", patience)
 	case errors.As(err, &exit):
 		// What git says may quote files of the repository, which may be links to anywhere.
-		return nil, fmt.Errorf("git finds no such commit in %s: is the clone shallow or partial, or the directory somebody else's?", top)
+		return nil, fmt.Errorf("git finds no such commit in %s: is the clone shallow or partial, or the directory somebody else's (safe.directory)?", top)
 	case err != nil:
 		return nil, err
 	}
