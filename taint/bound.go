@@ -26,6 +26,13 @@ const TitleStored = "stored"
 // LimitArgument stands for a limit that is another argument.
 const LimitArgument = "argument"
 
+// ArgumentLimit returns the name of the argument that a label has for a limit.
+func ArgumentLimit(label string) string {
+	_, written, _ := LimitOf(label)
+	_, name, _ := strings.Cut(written, " ")
+	return name
+}
+
 // limitOfProgram begins limits that are what the program calls by a name.
 const limitOfProgram = "of:"
 
@@ -83,11 +90,11 @@ func (s *Sink) actsOn(labels Labels) bool {
 // shown to keep it, where it has an effect.
 func (f *Flow) ConcernsBounded() bool { return f.Sink.actsOn(f.Labels) }
 
-// isFollowed reports whether a limit is a number, or what the program calls by a name.
+// isFollowed reports whether a limit is a number, another argument, or what the program calls by a name.
 func isFollowed(limit string) bool {
 	_, to, _ := strings.Cut(limit, " ")
 	_, ok := new(big.Int).SetString(to, 10)
-	return ok || strings.HasPrefix(to, limitOfProgram)
+	return ok || to == LimitArgument || strings.HasPrefix(to, limitOfProgram)
 }
 
 // A Break is a limit that a number has not been shown to keep.

@@ -151,15 +151,12 @@ func shownValues(f *taint.Flow, b taint.Break) string {
 
 // boundDoubt says why it is not known whether a limit is kept.
 func boundDoubt(f *taint.Flow, b taint.Break) string {
-	limit, written, _ := taint.LimitOf(b.Label)
+	limit, _, _ := taint.LimitOf(b.Label)
 	_, to, _ := strings.Cut(limit, " ")
-	_, name, _ := strings.Cut(written, " ")
 	_, isConstant := new(big.Int).SetString(to, 10)
 	_, _, _, ofProgram := taint.LimitName(b.Label)
 	switch {
-	case to == taint.LimitArgument:
-		return fmt.Sprintf("%s is an argument, too, and who writes both is limited by neither", name)
-	case !isConstant && !ofProgram:
+	case !isConstant && !ofProgram && to != taint.LimitArgument:
 		return fmt.Sprintf("the package has no function, method, field or variable %s that could be it", to)
 	case b.Doubt.Op == taint.OpUnread || b.Doubt.Op == taint.OpAnswer:
 		return fmt.Sprintf("it comes out of %s, which is not known", unreadName(b.Doubt.Name))

@@ -62,6 +62,9 @@ func (r *Reader) Shows(v ssa.Value, read *ssa.BasicBlock, at ssa.Instruction) Sh
 	out := Showing{Looked: r.root.lost || s.looksAt() || n.t != arg.t}
 	low, high := s.ends()
 	good, bad := r.limit.beside(low, high)
+	if r.options.Beside != nil { // the limit may be zero, then
+		bad = append([]*big.Int{big.NewInt(1), big.NewInt(-1)}, bad...)
+	}
 	for _, x := range bad {
 		value, ok := s.constantFor(x)
 		if !ok {

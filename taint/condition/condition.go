@@ -48,6 +48,8 @@ type Options struct {
 	IsLimit   func(ssa.Value) bool
 	LimitName string
 	Refers    func(*ssa.Call) bool
+	// Beside says which other field of its struct is the limit of a field; nil if none is asked about.
+	Beside func(t types.Type, index int) (other int, ok bool)
 }
 
 // Limits on what is read.
@@ -71,6 +73,10 @@ type Reader struct {
 	bases   map[variable]ssa.Value // see first
 	// references are the values of a limit that is no constant.
 	references []reference
+	numbers    map[*feasible.Term]int // of variables, in the order in which they were made
+	counters   map[counterKey]bool    // of loops, that were looked at
+	// loopQuestions is how many questions about loops were asked.
+	loopQuestions int
 }
 
 // A variable is what a term does not know: a part of a value, in one call.
@@ -113,7 +119,7 @@ func NewReader(fn *ssa.Function, l Limit, o Options) *Reader {
 	r := &Reader{
 		terms: terms{feasible.NewTerms()}, options: o, limit: l,
 		vars: make(map[variable]number), origins: make(map[*feasible.Term]origin), memory: make(map[*ssa.Function]Memory),
-		bases: make(map[variable]ssa.Value),
+		bases: make(map[variable]ssa.Value), numbers: make(map[*feasible.Term]int), counters: make(map[counterKey]bool),
 	}
 	r.root = r.newCall(fn, nil, nil)
 	r.findReferences()
@@ -229,7 +235,7 @@ func (c *call) unknown(of origin, typ feasible.Type) number {
 // fresh returns a variable of its own.
 func (c *call) fresh(of origin, typ feasible.Type) *feasible.Term {
 	t := c.Var("value "+strconv.Itoa(len(c.origins)), typ)
-	c.origins[t] = of
+	c.numbers[t], c.origins[t] = len(c.origins), of
 	return t
 }
 

@@ -167,11 +167,12 @@ func (c *call) extreme(v *ssa.Call, least bool) (out number, ok bool) {
 			out = n
 			continue
 		}
+		limit := c.limitOf(&out, &n)
 		first := c.Op(feasible.LessEqual, out.t, n.t)
 		if !least {
 			first = c.Not(first)
 		}
-		out = number{t: c.Op(feasible.If, first, out.t, n.t), float: n.float, is: c.both(out.is, n.is), owes: c.both(out.owes, n.owes)}
+		out = number{t: c.Op(feasible.If, first, out.t, n.t), float: n.float, limit: limit, is: c.both(out.is, n.is), owes: c.both(out.owes, n.owes)}
 	}
 	return c.as(out, out), true
 }

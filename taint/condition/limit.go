@@ -15,7 +15,7 @@ import (
 // A Limit is a comparison that a number keeps.
 type Limit struct {
 	Op string   // one of < <= > >= ==
-	To *big.Int // a constant; nil for what Options.IsLimit says
+	To *big.Int // a constant; nil for what Options.IsLimit or Options.Beside says
 }
 
 // terms makes terms of numbers.
@@ -33,6 +33,8 @@ type number struct {
 	// owes holds if the value keeps the limit that is asked about, or what it was made
 	// of does: see doc.go. Nil stands for a value that never does.
 	owes *feasible.Term
+	// limit is that of an argument whose limit is another one; nil if there is none, or nothing is known of it.
+	limit *number
 }
 
 // keeps returns the term for that n keeps a limit, nil if there is none.

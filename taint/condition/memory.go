@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/graph/feasible"
 )
 
 // within returns the address that others are fields of, and which fields an address is.
@@ -133,6 +135,26 @@ func (c *call) part(v ssa.Value, fields []int, t types.Type) number {
 		return c.part(v.X, slices.Concat([]int{v.Field}, fields), t)
 	case *ssa.ChangeType:
 		return c.part(v.X, fields, t)
+	case *ssa.Const: // of a struct, it is the zero value
+		if n := c.zero(t); n.t != nil {
+			return n
+		}
+	case *ssa.Phi:
+		if !c.heads[v.Block()] && !c.lost {
+			if n, ok := c.partChosen(v, fields, t); ok {
+				return n
+			}
+		}
+	case *ssa.Call:
+		if n, ok := c.partCalled(v, 0, fields, t); ok {
+			return n
+		}
+	case *ssa.Extract:
+		if of, ok := v.Tuple.(*ssa.Call); ok {
+			if n, ok := c.partCalled(of, v.Index, fields, t); ok {
+				return n
+			}
+		}
 	case *ssa.UnOp:
 		if _, isPointer := v.X.Type().Underlying().(*types.Pointer); isPointer {
 			base, outer := within(v.X)
@@ -140,6 +162,28 @@ func (c *call) part(v ssa.Value, fields []int, t types.Type) number {
 		}
 	}
 	return c.variable(v, fields, t)
+}
+
+// partChosen returns a part of the struct that the way to a block chooses.
+func (c *call) partChosen(v *ssa.Phi, fields []int, t types.Type) (n number, ok bool) {
+	if c.busy[v] {
+		return n, false
+	}
+	c.busy[v] = true
+	defer delete(c.busy, v)
+	if typ, _ := termType(t); typ == feasible.Invalid {
+		return n, false
+	}
+	return c.chosen(v.Block(), t, func(i int) number { return c.part(v.Edges[i], fields, t) }, v), true
+}
+
+// partCalled returns a part of the struct that a call returns which is read in its place.
+func (c *call) partCalled(v *ssa.Call, index int, fields []int, t types.Type) (n number, ok bool) {
+	in := c.inlined(v)
+	if in == nil {
+		return n, false
+	}
+	return in.returned(func(r *ssa.Return) number { return in.part(r.Results[index], fields, t) })
 }
 
 // written returns what stores have written to a place: which of them was last, the way there tells.

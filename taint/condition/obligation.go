@@ -37,19 +37,18 @@ const (
 )
 
 // Handed says whether a field of a struct keeps the limit where a call runs: arg is an argument of the call, the struct or a
-// pointer to one. Anything reports whether callers may give a parameter any value.
-func (r *Reader) Handed(arg ssa.Value, field int, at ssa.Instruction, anything func(*ssa.Parameter) bool) Obligation {
+// pointer to one. Anything reports whether callers may give a parameter, or fields of it, any value.
+func (r *Reader) Handed(arg ssa.Value, field int, at ssa.Instruction, anything func(*ssa.Parameter, []int) bool) Obligation {
 	of, ok := structOf(arg.Type())
 	if !ok || r.root.lost {
 		return Obligation{Doubt: DoubtNumber}
 	}
-	typ := of.Field(field).Type()
-	var n number
-	if _, isPointer := arg.Type().Underlying().(*types.Pointer); isPointer {
-		base, outer := within(arg)
-		n = r.root.at(spot{base, append(outer, field), at, typ})
-	} else {
-		n = r.root.part(arg, []int{field}, typ)
+	n := r.handedIn(arg, of, field, at)
+	if r.options.Beside != nil {
+		if other, ok := r.options.Beside(arg.Type(), field); ok {
+			limit := r.handedIn(arg, of, other, at)
+			n.limit = &limit
+		}
 	}
 	all := r.references
 	r.references = slices.DeleteFunc(slices.Clone(all), func(ref reference) bool { return !r.precedes(&ref, at) })
@@ -60,6 +59,7 @@ func (r *Reader) Handed(arg ssa.Value, field int, at ssa.Instruction, anything f
 	}
 	runs := r.root.run(at.Block())
 	still := r.still(at)
+	r.learnLoops()
 	a := r.Decide(r.given, append(slices.Clip(still), runs, r.Not(kept)))
 	switch a.State {
 	case feasible.Impossible:
@@ -69,7 +69,27 @@ func (r *Reader) Handed(arg ssa.Value, field int, at ssa.Instruction, anything f
 	case feasible.Unknown:
 		return Obligation{Doubt: DoubtHard}
 	}
-	return r.unkept(n, kept, runs, still, at, anything)
+	return r.unkept(&handing{of.Field(field).Name(), n, kept, runs, still, at, anything})
+}
+
+// A handing is a number that is handed over, and what is asked of it.
+type handing struct {
+	name       string // of the field
+	number     number
+	kept, runs *feasible.Term
+	still      []*feasible.Term
+	at         ssa.Instruction
+	anything   func(*ssa.Parameter, []int) bool
+}
+
+// handedIn returns the number in a field of a struct of a type that is handed over.
+func (r *Reader) handedIn(arg ssa.Value, of *types.Struct, field int, at ssa.Instruction) number {
+	typ := of.Field(field).Type()
+	if _, isPointer := arg.Type().Underlying().(*types.Pointer); isPointer {
+		base, outer := within(arg)
+		return r.root.at(spot{base, append(outer, field), at, typ})
+	}
+	return r.root.part(arg, []int{field}, typ)
 }
 
 // precedes reports whether a reference may be made before an instruction of the function that is read runs.
@@ -85,8 +105,8 @@ func (r *Reader) precedes(ref *reference, at ssa.Instruction) bool {
 }
 
 // unkept returns values for which a number does not keep the limit.
-func (r *Reader) unkept(n number, kept, runs *feasible.Term, still []*feasible.Term, at ssa.Instruction, anything func(*ssa.Parameter) bool) Obligation {
-	asked := append(slices.Clip(still), runs, r.Not(kept))
+func (r *Reader) unkept(h *handing) Obligation {
+	asked := append(slices.Clip(h.still), h.runs, r.Not(h.kept))
 	if r.options.IsLimit != nil {
 		// A limit that was not looked up may be any: what none lets through is what breaks it.
 		var looked []*feasible.Term
@@ -97,23 +117,23 @@ func (r *Reader) unkept(n number, kept, runs *feasible.Term, still []*feasible.T
 				if a := r.Decide(r.given, append(slices.Clip(asked), ref.ran, ref.stays)); a.State == feasible.Possible {
 					continue
 				}
-				return Obligation{Doubt: DoubtChanged, Since: r.changed(ref, at)}
+				return Obligation{Doubt: DoubtChanged, Since: r.changed(ref, h.at)}
 			}
 		}
 		if some := r.Or(looked...); r.Decide(r.given, append(slices.Clip(asked), some)).State == feasible.Possible {
 			asked = append(asked, some)
-		} else if end, ok := r.beyond(n); ok {
+		} else if end, ok := r.beyond(h.number); ok {
 			asked = append(asked, end)
 		} else {
 			return Obligation{Doubt: DoubtHard}
 		}
 	}
-	inputs := r.inputsOf(asked, anything)
+	inputs := r.inputsOf(asked, h.anything)
 	m, ok := r.plainestOf(asked, inputs)
 	if !ok {
 		return Obligation{Doubt: DoubtHard}
 	}
-	values := r.valuesOf(n, inputs, m)
+	values := r.valuesOf(h, inputs, m)
 	if !r.decidedBy(asked, inputs, m) {
 		return Obligation{Doubt: DoubtInputs, Values: values}
 	}
@@ -146,20 +166,20 @@ func (r *Reader) changed(ref *reference, at ssa.Instruction) token.Pos {
 }
 
 // inputsOf returns the variables of some terms that whoever calls the function decides, and the limits that it looks up.
-func (r *Reader) inputsOf(asked []*feasible.Term, anything func(*ssa.Parameter) bool) (out []*feasible.Term) {
+func (r *Reader) inputsOf(asked []*feasible.Term, anything func(*ssa.Parameter, []int) bool) (out []*feasible.Term) {
 	all := slices.Concat(asked, r.given)
 	for _, t := range feasible.Vars(all...) {
 		o := r.origins[t]
 		if o.truth == isOther || o.stored || o.call != r.root && o.call != nil {
 			continue
 		}
-		base, _ := home(o.value, o.fields)
+		base, fields := home(o.value, o.fields)
 		p, isParam := base.(*ssa.Parameter)
 		isLimit := r.options.IsLimit != nil && r.options.IsLimit(o.value)
 		if r.isFlag(t) {
 			continue
 		}
-		if isLimit || isParam && o.since == nil && anything(p) {
+		if isLimit || isParam && o.since == nil && anything(p, fields) {
 			out = append(out, t)
 		}
 	}
@@ -248,8 +268,8 @@ func (r *Reader) decidedBy(asked, inputs []*feasible.Term, m feasible.Model) boo
 	return r.Decide(nil, []*feasible.Term{r.Not(all)}).State == feasible.Impossible
 }
 
-// valuesOf returns what the inputs are in a model, and what the number is.
-func (r *Reader) valuesOf(n number, inputs []*feasible.Term, m feasible.Model) string {
+// valuesOf returns what the inputs are in a model, and what the number is, and its limit if that is another field.
+func (r *Reader) valuesOf(h *handing, inputs []*feasible.Term, m feasible.Model) string {
 	var out []string
 	for _, t := range inputs {
 		if r.isReference(t) {
@@ -267,7 +287,15 @@ func (r *Reader) valuesOf(n number, inputs []*feasible.Term, m feasible.Model) s
 			out = append(out, v)
 		}
 	}
-	if is := n.shown(m.Eval(n.t)); !slices.Contains(inputs, n.t) {
+	n := h.number
+	if n.limit != nil && !slices.Contains(inputs, n.limit.t) {
+		out = append(out, r.options.LimitName+" = "+n.limit.shown(m.Eval(n.limit.t)))
+	}
+	switch is := n.shown(m.Eval(n.t)); {
+	case slices.Contains(inputs, n.t):
+	case len(out) == 0, n.limit != nil && n.t.IsConst():
+		out = append(out, h.name+" = "+is)
+	default:
 		out = append(out, "which makes "+is)
 	}
 	return strings.Join(out, ", ")

@@ -89,10 +89,12 @@ func (c *call) reached(b *ssa.BasicBlock) *feasible.Term {
 
 // keepsLimit returns the term for that n keeps the limit that is asked about, nil if there is none.
 func (r *Reader) keepsLimit(n number) *feasible.Term {
-	if r.options.IsLimit == nil {
+	switch {
+	case r.options.Beside != nil:
+		return r.keepsBeside(n)
+	case r.options.IsLimit == nil:
 		return r.keeps(n, r.limit)
-	}
-	if n.t == nil || n.t.Type() == feasible.Bool {
+	case n.t == nil || n.t.Type() == feasible.Bool:
 		return nil
 	}
 	kept := r.Bool(false)

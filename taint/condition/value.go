@@ -48,9 +48,10 @@ func (c *call) variableOf(of origin, t types.Type) number {
 	before := len(c.vars)
 	n := c.unknown(of, typ)
 	if c.isArgument(of) {
-		n.is = c.Bool(true)
-		n.owes = c.keepsLimit(number{t: n.t, float: of.float})
-	} else { // it may have been made of the argument
+		n.is, n.limit = c.Bool(true), c.besideOf(of)
+		n.owes = c.keepsLimit(number{t: n.t, float: of.float, limit: n.limit})
+	}
+	if n.is == nil || n.limit == nil && c.options.Beside != nil { // it may have been made of the argument, or its limit is not there
 		other := of
 		other.truth = isOther
 		n.owes = c.unknown(other, feasible.Bool).t
@@ -60,14 +61,19 @@ func (c *call) variableOf(of origin, t types.Type) number {
 	}
 	n.float = true
 	if len(c.vars) > before {
-		end := c.Int(feasible.Int64, largestPlace)
-		c.given = append(c.given, c.Op(feasible.LessEqual, n.t, end), c.Op(feasible.LessEqual, c.Int(feasible.Int64, -largestPlace), n.t))
+		c.given = append(c.given, c.inOrder(n.t)...)
 	}
 	if n.is == nil { // what a model writes is JSON, in which there is nothing that is no number
 		of.truth = "is no number"
 		n.nan = c.unknown(of, feasible.Bool).t
 	}
 	return n
+}
+
+// inOrder returns that a float has a place that there is.
+func (c *call) inOrder(t *feasible.Term) []*feasible.Term {
+	low, high := c.Int(feasible.Int64, -largestPlace), c.Int(feasible.Int64, largestPlace)
+	return []*feasible.Term{c.Op(feasible.LessEqual, t, high), c.Op(feasible.LessEqual, low, t)}
 }
 
 // termType returns the type of the terms of values of a type, Invalid if they have none, and whether they are floats.
@@ -134,6 +140,7 @@ func structOf(t types.Type) (*types.Struct, bool) {
 
 // as returns n as a value that is the argument if of is, in another form.
 func (c *call) as(n, of number) number {
+	n.limit = of.limit
 	n.is, n.owes = of.is, c.either(c.both(of.is, c.keepsLimit(n)), of.owes)
 	return n
 }
@@ -265,7 +272,8 @@ func (c *call) chosen(b *ssa.BasicBlock, t types.Type, of func(i int) number, v 
 
 // choice returns x if a condition holds, else y.
 func (c *call) choice(cond *feasible.Term, x, y number) number {
-	out := number{t: c.Op(feasible.If, cond, x.t, y.t), float: x.float}
+	limit := c.limitOf(&x, &y)
+	out := number{t: c.Op(feasible.If, cond, x.t, y.t), float: x.float, limit: limit}
 	no := c.Bool(false)
 	orNo := func(t *feasible.Term) *feasible.Term {
 		if t == nil {

@@ -167,7 +167,11 @@ func regionAt(addr ssa.Value, fields []int) region {
 }
 
 func (m known) Stores(addr ssa.Value, fields []int, at ssa.Instruction) (out []condition.Write, ok bool) {
-	last, ok := m.stored(regionAt(addr, fields), at)
+	p := regionAt(addr, fields)
+	last, ok := m.stored(p, at)
+	if _, local := p.base.(*ssa.Alloc); local && !ok && !m.in.Implicit {
+		last, ok = m.reaching(p, at, true) // a number that nobody has set is zero, whatever its field is a source of
+	}
 	for _, w := range last {
 		out = append(out, condition.Write{Store: w.Store, Fields: w.fields})
 	}

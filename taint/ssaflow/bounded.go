@@ -55,7 +55,7 @@ func (p *program) boundLabels(t types.Type, index int) (out taint.Labels) {
 		if field.Pkg() != nil && len(namedIn(field.Pkg(), l.Of)) > 0 {
 			label = taint.BoundedBy(l.Op, field.Pkg().Path(), l.Of)
 		}
-		if isSibling(under(t).(*types.Struct), index, l.Of) {
+		if sibling(under(t).(*types.Struct), index, l.Of) >= 0 {
 			label = taint.Bounded(l.Op+" "+taint.LimitArgument, l.Of)
 		}
 		if to := limitValue(field, l); to != nil {
@@ -73,15 +73,15 @@ func (p *program) boundLabels(t types.Type, index int) (out taint.Labels) {
 	return taint.NewLabels(out...)
 }
 
-// isSibling reports whether a name is that of another field of a struct, in Go or in JSON.
-func isSibling(s *types.Struct, index int, name string) bool {
+// sibling returns the other field of a struct that has a name, in Go or in JSON, -1 for none.
+func sibling(s *types.Struct, index int, name string) int {
 	for i := range s.NumFields() {
 		inJSON, _, _ := strings.Cut(reflect.StructTag(s.Tag(i)).Get("json"), ",")
 		if i != index && (s.Field(i).Name() == name || inJSON == name) {
-			return true
+			return i
 		}
 	}
-	return false
+	return -1
 }
 
 // namedIn returns what a package calls by a name, by which a tag may mean a limit: a function or a variable; else methods and

@@ -1,7 +1,7 @@
 package ssaflow
 
-// This file finds the structs with bound tags that the package builds by itself and hands to a tool: the numbers in them owe
-// the limits at the call. What a model writes is another matter, which flows tell.
+// This file finds the structs with bound tags that the package hands to a tool: the numbers in them owe the limits at the call. What
+// a model writes, and the package hands on as it got it, is another matter, which flows tell.
 
 import (
 	"go/token"
@@ -33,7 +33,7 @@ func (p *program) handedOver() (out []taint.Handed) {
 					args = args[1:] // what a method does with itself is its own matter
 				}
 				for _, arg := range args {
-					if to, ok := p.getsArguments(c, arg.Type()); ok && p.isTagged(arg.Type()) && isBuilt(arg) {
+					if to, ok := p.getsArguments(c, arg.Type()); ok && p.isTagged(arg.Type()) && !p.isOfModel(arg) {
 						out = append(out, p.handed(fn, c, arg, to)...)
 					}
 				}
@@ -97,6 +97,35 @@ func isBuilt(v ssa.Value) bool {
 	})
 }
 
+// isOfModel reports whether a struct, or what a pointer points to, is what a model has written, as a tool got it, or as the function
+// had it decoded.
+func (p *program) isOfModel(v ssa.Value) bool {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		v = regionOf(load.X).base
+	}
+	switch v := v.(type) {
+	case *ssa.Parameter:
+		return p.in.Handlers[funcid.Of(v.Parent())]
+	case *ssa.FreeVar:
+		for fn := v.Parent().Parent(); fn != nil; fn = fn.Parent() {
+			if p.in.Handlers[funcid.Of(fn)] {
+				return true
+			}
+		}
+	case *ssa.Alloc:
+		return !isBuilt(v) && slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				return ref.Addr == ssa.Value(v) && p.isOfModel(ref.Val)
+			case *ssa.MakeInterface: // which is how what decodes gets it
+				return true
+			}
+			return false
+		})
+	}
+	return false
+}
+
 // handed returns what is known of the numbers of one struct.
 func (p *program) handed(fn *ssa.Function, c ssa.CallInstruction, arg ssa.Value, to string) (out []taint.Handed) {
 	t := arg.Type()
@@ -145,15 +174,33 @@ func (p *program) note(h *taint.Handed, o condition.Obligation) {
 	}
 }
 
-// isAnything reports whether callers that nobody sees give a parameter a value, or a model does. What a step of a workflow gets, other
-// steps may have looked at.
-func (p *program) isAnything(param *ssa.Parameter) bool {
+// isAnything reports whether callers that nobody sees give a parameter, or fields of it, a value, or a model does. What a step of a
+// workflow gets, other steps may have looked at; and a field that has a limit itself keeps that, as far as the function goes.
+func (p *program) isAnything(param *ssa.Parameter, fields []int) bool {
 	fn := param.Parent()
 	if p.in.Handlers[funcid.Of(fn)] {
 		return p.isTagged(param.Type())
 	}
 	obj := fn.Object()
-	return obj != nil && obj.Exported() && p.in.Pkg.Pkg.Name() != "main"
+	return obj != nil && obj.Exported() && p.in.Pkg.Pkg.Name() != "main" && !p.isPromised(param.Type(), fields)
+}
+
+// isPromised reports whether fields of a type end with one that is said to keep a limit.
+func (p *program) isPromised(t types.Type, fields []int) bool {
+	for n, i := range fields {
+		if ptr, ok := t.Underlying().(*types.Pointer); ok {
+			t = ptr.Elem()
+		}
+		s, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			return false
+		}
+		if n == len(fields)-1 {
+			return len(p.fieldTag(t, i).Bounds) > 0
+		}
+		t = s.Field(i).Type()
+	}
+	return false
 }
 
 // handingReader returns what reads a function for a limit of numbers that it hands over, nil if nothing is known of the limit.

@@ -69,7 +69,9 @@ func (g *giver) condition() string {
 func (g *giver) block(n, depth int) {
 	scope := len(g.vars)
 	for range n {
-		switch k := g.r.IntN(8); {
+		switch k := g.r.IntN(9); {
+		case k == 8 && depth == 0:
+			g.loop(depth)
 		case k < 3:
 			fmt.Fprintf(&g.text, "if %s {\nreturn\n}\n", g.condition())
 		case k == 3 && depth < 2:
@@ -105,13 +107,45 @@ func (g *giver) block(n, depth int) {
 	g.vars = g.vars[:scope]
 }
 
+// loop writes a loop that counts, perhaps for ever: what runs it stops then.
+func (g *giver) loop(depth int) {
+	name := fmt.Sprintf("i%d", g.text.Len())
+	first := g.number(0)
+	if g.r.IntN(2) == 0 {
+		first = fmt.Sprintf("int8(%d)", g.r.IntN(20)-5)
+	}
+	op, step := []string{"<", "<=", "!="}[g.r.IntN(3)], "++"
+	switch g.r.IntN(4) {
+	case 0:
+		op, step = []string{">", ">=", "!="}[g.r.IntN(3)], "--"
+	case 1:
+		step = fmt.Sprintf(" += %d", 1+g.r.IntN(3))
+	}
+	if g.r.IntN(5) == 0 {
+		fmt.Fprintf(&g.text, "for %s := range %s {\n", name, g.number(0))
+	} else {
+		fmt.Fprintf(&g.text, "for %s := %s; %s %s %s; %s%s {\n", name, first, name, op, g.number(0), name, step)
+	}
+	fmt.Fprintf(&g.text, "tick()\n_ = %s\n", name)
+	g.vars = append(g.vars, name)
+	g.give(name)
+	g.block(g.r.IntN(3), depth+1)
+	g.text.WriteString("}\n")
+	g.vars = g.vars[:len(g.vars)-1]
+}
+
 func (g *giver) give(v string) {
 	if g.r.IntN(3) == 0 {
 		v = g.number(2)
 	}
-	switch g.r.IntN(3) {
+	switch g.r.IntN(5) {
 	case 0:
 		fmt.Fprintf(&g.text, "pay(args{A: %s})\n", v)
+	case 3:
+		fmt.Fprintf(&g.text, "pay(made(%s))\n", v)
+	case 4:
+		g.text.WriteString("{\nin := args{}\n")
+		fmt.Fprintf(&g.text, "if %s {\nin = made(%s)\n}\npay(in)\n}\n", g.condition(), v)
 	case 1:
 		fmt.Fprintf(&g.text, "payAt(&args{A: %s})\n", v)
 	default:
@@ -126,6 +160,9 @@ type args struct { A int8 }
 var now *state
 var keeps func(a int8) bool
 var bad map[int]bool
+func made(a int8) args { return args{A: a} }
+var ticks int
+func tick() bool { ticks++; return ticks > 300 }
 func check(a int8, line int) { if !keeps(a) { bad[line] = true } }
 `
 
@@ -140,7 +177,8 @@ func TestHandedRandom(t *testing.T) {
 	main := strings.Builder{}
 	main.WriteString(handedMain)
 	tried := strings.Trim(strings.ReplaceAll(fmt.Sprint(mosts), " ", ", "), "[]")
-	run := "func main() {\n"
+	someText := strings.Trim(strings.ReplaceAll(fmt.Sprint(some), " ", ", "), "[]")
+	run := "func main() {\nfor a := -128; a < 128; a++ {\nall = append(all, a)\n}\n"
 	for i := range *handedCount {
 		g := &giver{r: r, vars: []string{"a", "b"}, op: []string{"<", "<=", ">", ">="}[r.IntN(4)], to: strconv.Itoa(r.IntN(14) - 4)}
 		limit := g.to
@@ -162,6 +200,11 @@ func TestHandedRandom(t *testing.T) {
 			case strings.HasPrefix(trimmed, "pay(args{A: "):
 				fmt.Fprintf(&noting, "ran(%d); check(%s, %d)\n", n, strings.TrimSuffix(strings.TrimPrefix(trimmed, "pay(args{A: "), "})"), n)
 				n++
+			case strings.HasPrefix(trimmed, "pay(made("):
+				fmt.Fprintf(&noting, "ran(%d); check(%s, %d)\n", n, strings.TrimSuffix(strings.TrimPrefix(trimmed, "pay(made("), "))"), n)
+				n++
+			case trimmed == "tick()":
+				noting.WriteString("if tick() {\nreturn\n}\n")
 			case trimmed == "pay(in)":
 				fmt.Fprintf(&noting, "ran(%d); check(in.A, %d)\n", n, n)
 				n++
@@ -170,24 +213,30 @@ func TestHandedRandom(t *testing.T) {
 			}
 		}
 		fmt.Fprintf(&main, "func f%d(s *state, a, b int8) {\n%s}\n", i, noting.String())
-		run += fmt.Sprintf("try(%d, f%d, func(a int8) bool { return a %s %s })\n", i, i, g.op, limit)
+		with := "all"
+		if g.loops() {
+			with = "few"
+		}
+		run += fmt.Sprintf("try(%d, f%d, func(a int8) bool { return a %s %s }, %s)\n", i, i, g.op, limit, with)
 	}
-	main.WriteString(strings.Replace(`var reached map[int]bool
+	main.WriteString(strings.NewReplacer("MOSTS", tried, "FEW", someText).Replace(`var reached map[int]bool
 func ran(line int) { reached[line] = true }
-func try(i int, f func(*state, int8, int8), k func(int8) bool) {
+var few = []int{FEW}
+var all []int
+func try(i int, f func(*state, int8, int8), k func(int8) bool, with []int) {
 	bad, reached, keeps = map[int]bool{}, map[int]bool{}, k
-	for a := -128; a < 128; a++ {
-		for b := -128; b < 128; b++ {
+	for _, a := range with {
+		for _, b := range with {
 			for _, m := range []int8{MOSTS} {
 				s := &state{m}
-				now = s
+				now, ticks = s, 0
 				f(s, int8(a), int8(b))
 			}
 		}
 	}
 	for n := range 100 { if reached[n] { fmt.Println(i, n, bad[n]) } }
 }
-`, "MOSTS", tried, 1))
+`))
 	run += "}\n"
 	main.WriteString(run)
 	ran := runHanded(t, main.String())
@@ -196,6 +245,7 @@ func try(i int, f func(*state, int8, int8), k func(int8) bool) {
 	for i, g := range list {
 		text := "package p\nimport \"database/sql\"\nvar db *sql.DB\ntype State struct { Most int8 }\n" +
 			fmt.Sprintf("type args struct { A int8 `bound:\"%s %s\"` }\n", g.op, g.to) +
+			"func tick() {}\nfunc made(a int8) args { return args{A: a} }\n" +
 			"func pay(in args) { db.Exec(\"?\", in.A) }\nfunc payAt(in *args) { db.Exec(\"?\", in.A) }\n" +
 			fmt.Sprintf("func F(s *State, a, b int8) {\n%s}\n", g.text.String())
 		l := newLoader(nil)
@@ -216,7 +266,7 @@ func try(i int, f func(*state, int8, int8), k func(int8) bool) {
 				t.Errorf("%d: call %d is said to hold %s, and does not\n%s", i, n, h.Label, text)
 			case h.Unreached && reached:
 				t.Errorf("%d: call %d is said to be never reached, and is\n%s", i, n, text)
-			case h.Verdict == verdict.Violated && reached && !broken && wasRun(h.Values):
+			case h.Verdict == verdict.Violated && reached && !broken && wasRun(h.Values, g.loops()):
 				t.Errorf("%d: call %d is said to break %s with %s, and does not\n%s", i, n, h.Label, h.Values, text)
 			}
 		}
@@ -230,10 +280,16 @@ func try(i int, f func(*state, int8, int8), k func(int8) bool) {
 // mosts are the limits with which functions are run whose state has one.
 var mosts = []int{-128, -5, -1, 0, 1, 3, 7, 12, 64, 126, 127}
 
+// some are the numbers with which functions are run that have loops: all of them would take too long.
+var some = []int{-128, -127, -64, -8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 63, 64, 65, 126, 127}
+
+// loops reports whether a function has a loop.
+func (g *giver) loops() bool { return strings.Contains(g.text.String(), "for ") }
+
 // wasRun reports whether a function was run with the values that show that it breaks a limit.
-func wasRun(values string) bool {
+func wasRun(values string, loops bool) bool {
 	for _, m := range boundedValue.FindAllStringSubmatch(values, -1) {
-		if n, err := strconv.Atoi(m[2]); err == nil && m[1] == "Most" && !slices.Contains(mosts, n) {
+		if n, err := strconv.Atoi(m[2]); err == nil && (m[1] == "Most" && !slices.Contains(mosts, n) || loops && !slices.Contains(some, n)) {
 			return false
 		}
 	}

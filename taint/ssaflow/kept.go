@@ -76,6 +76,10 @@ func (p *program) newReader(fn *ssa.Function, label string, options condition.Op
 	if to, ok := new(big.Int).SetString(text, 10); ok {
 		return condition.NewReader(fn, condition.Limit{Op: op, To: to}, options)
 	}
+	if text == taint.LimitArgument {
+		options.LimitName, options.Beside = taint.ArgumentLimit(label), p.besideFor(label)
+		return condition.NewReader(fn, condition.Limit{Op: op}, options)
+	}
 	named := p.limitsNamed(label)
 	if len(named) == 0 {
 		return nil
@@ -84,6 +88,21 @@ func (p *program) newReader(fn *ssa.Function, label string, options condition.Op
 	options.IsLimit = func(v ssa.Value) bool { return isOneOf(v, named) }
 	options.Refers = func(c *ssa.Call) bool { return p.refersTo(c.Call.StaticCallee(), named, maxCallers) }
 	return condition.NewReader(fn, condition.Limit{Op: op}, options)
+}
+
+// besideFor returns what says which field of a struct, or of one that is pointed to, is the limit that a label names of another one.
+func (p *program) besideFor(label string) func(t types.Type, index int) (other int, ok bool) {
+	name := taint.ArgumentLimit(label)
+	return func(t types.Type, index int) (other int, ok bool) {
+		if ptr, isPointer := t.Underlying().(*types.Pointer); isPointer {
+			t = ptr.Elem()
+		}
+		if !p.boundLabels(t, index).Has(label) {
+			return 0, false
+		}
+		other = sibling(under(t).(*types.Struct), index, name)
+		return other, other >= 0
+	}
 }
 
 // A readerKey is a function and a limit that it is read for.

@@ -197,7 +197,7 @@ func (m *memory) stored(p region, at ssa.Instruction) (last []write, ok bool) {
 		return nil, false
 	}
 	if _, local := p.base.(*ssa.Alloc); local {
-		return m.reaching(p, at)
+		return m.reaching(p, at, len(m.holdings(p.base.Type())) == 0)
 	}
 	var s *ssa.Store
 	for _, other := range m.stores[root(p.base)] {
@@ -214,8 +214,8 @@ func (m *memory) stored(p region, at ssa.Instruction) (last []write, ok bool) {
 }
 
 // reaching is stored for a variable: it goes back from at to the stores before it, and
-// to the variable's beginning, when it is zero.
-func (m *memory) reaching(p region, at ssa.Instruction) (last []write, ok bool) {
+// to the variable's beginning, when it is zero; fresh says whether that may be what is read.
+func (m *memory) reaching(p region, at ssa.Instruction, fresh bool) (last []write, ok bool) {
 	n := 0
 	seen := make(map[*ssa.BasicBlock]bool)
 	var back func(b *ssa.BasicBlock, list []ssa.Instruction) bool
@@ -225,7 +225,7 @@ func (m *memory) reaching(p region, at ssa.Instruction) (last []write, ok bool) 
 				return false
 			}
 			if v, ok := i.(ssa.Value); ok && v == p.base {
-				return len(m.holdings(p.base.Type())) == 0
+				return fresh
 			}
 			if s, isStore := i.(*ssa.Store); isStore && regionOf(s.Addr).base == p.base {
 				if fields, part := fieldsOf(p, regionOf(s.Addr)); part {
