@@ -80,6 +80,7 @@ type tokens struct {
 	swaps, swapped bool
 	swappable      map[[2]symbol]bool
 	events         map[place][]symbol
+	failing        map[place]bool // see mayFail; by the first place of a body
 }
 
 // A placeIn is a place where some conditions hold.
@@ -97,7 +98,7 @@ func newTokens(l *labels, d detail, how effort) *tokens {
 		labels: l, detail: d, effort: how, index: make(map[string]config), arcs: make(map[place][]arc),
 		reach: make(map[placeIn]reaching), feeds: make([]bool, len(l.body)), free: make(map[config][]place),
 		ample: make(map[config][]move), stays: make(map[symbol]bool), swappable: make(map[[2]symbol]bool), events: make(map[place][]symbol),
-		swaps: true,
+		swaps: true, failing: make(map[place]bool),
 	}
 	t.ahead = l.decidesAhead()
 	for _, j := range l.joins {

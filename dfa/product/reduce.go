@@ -83,8 +83,31 @@ func (t *tokens) commutes(m *marking, it item, list []move, hidden bool) bool {
 // calm reports whether nothing that a step does ends other steps.
 func (t *tokens) calm() bool {
 	return !slices.ContainsFunc(t.bodies, func(b body) bool {
-		return b.w.Engine.ExitEnds && !b.supersteps || b.w.Engine.DeadEnd == graph.DeadEndFails
+		return b.w.Engine.ExitEnds && !b.supersteps || t.mayFail(&b)
 	})
+}
+
+// mayFail reports whether a run may fail in a body, at a dead end that it can get to.
+func (t *tokens) mayFail(b *body) bool {
+	if b.w.Engine.DeadEnd != graph.DeadEndFails || len(b.w.Nodes) == 0 {
+		return false
+	}
+	if v, ok := t.failing[b.first]; ok {
+		return v
+	}
+	v := false
+	for id, leads := range t.ledTo(t.entry(t.body[b.first])) {
+		v = v || leads && t.failsAt(b.first+place(id))
+	}
+	t.failing[b.first] = v
+	return v
+}
+
+// failsAt reports whether a run may fail behind a step, as nothing follows it.
+func (t *tokens) failsAt(p place) bool {
+	b, n := t.of(p)
+	return b.w.Engine.DeadEnd == graph.DeadEndFails && n.Kind != graph.KindExit && !b.edges.Exit[t.id(p)] &&
+		slices.ContainsFunc(t.leave(p), func(c choice) bool { return len(c.edges) == 0 })
 }
 
 // others returns the steps that can run before p does anything: those that tokens are at,
@@ -226,14 +249,11 @@ func (t *tokens) swap(a, b symbol) bool {
 // these on them, other than by sending tokens.
 func (t *tokens) depends(p place) bool {
 	b, _ := t.of(p)
-	if t.feeds[p] || b.w.Engine.ExitEnds && !b.supersteps {
+	if t.feeds[p] || b.w.Engine.ExitEnds && !b.supersteps || t.failsAt(p) {
 		return true
 	}
 	return slices.ContainsFunc(t.leave(p), func(c choice) bool {
-		if len(c.edges) == 0 && b.w.Engine.DeadEnd == graph.DeadEndFails || t.exact && c.assumed != 0 {
-			return true
-		}
-		return t.exact && slices.ContainsFunc(c.edges, func(e graph.EdgeID) bool { return bounded(&b.w.Nodes[b.w.Edges[e].To]) })
+		return t.exact && (c.assumed != 0 || slices.ContainsFunc(c.edges, func(e graph.EdgeID) bool { return bounded(&b.w.Nodes[b.w.Edges[e].To]) }))
 	})
 }
 

@@ -39,7 +39,11 @@ func (m *maker) branches() *graph.Workflow {
 	}
 	b.WriteString("p: tool t3\ns -> f\nf => " + strings.Join(first, ", ") + "\n")
 	for _, n := range last {
-		switch m.Intn(8) {
+		switch m.Intn(10) {
+		case 8:
+			continue // a dead end
+		case 9:
+			fmt.Fprintf(&b, "u%[1]s: tool t1\nu%[1]s -> j\n%[1]s -> p\n", n) // u is a step that no run comes to
 		case 0:
 			fmt.Fprintf(&b, "%s -> e\n", n)
 		case 1:
@@ -67,7 +71,10 @@ func TestReduced(t *testing.T) {
 		if m.chance(20) {
 			w.Engine.ExitEnds = true
 		}
-		if m.chance(20) {
+		switch {
+		case m.chance(30):
+			w.Engine.DeadEnd = graph.DeadEndFails
+		case m.chance(20):
 			w.Engine.DeadEnd = graph.DeadEnd(m.Intn(4))
 		}
 		if m.chance(20) {
@@ -100,4 +107,36 @@ func TestReduced(t *testing.T) {
 		}
 	}
 	t.Log(count)
+}
+
+// TestNoDeadEnd: where a dead end would fail the run, and no run gets to one, branches are no harder than where it would not.
+func TestNoDeadEnd(t *testing.T) {
+	for _, c := range []struct {
+		branches, steps int
+		mode            graph.Mode
+	}{{6, 4, graph.ModeAll}, {12, 3, graph.ModeAny}, {20, 5, graph.ModeAny}} {
+		var b strings.Builder
+		var first []string
+		for i := range c.branches {
+			for k := range c.steps {
+				name := fmt.Sprintf("n%d_%d", i, k)
+				fmt.Fprintf(&b, "%s: tool t%d\n", name, k)
+				if k > 0 {
+					fmt.Fprintf(&b, "n%d_%d -> %s\n", i, k-1, name)
+				}
+			}
+			first = append(first, fmt.Sprintf("n%d_0", i))
+			fmt.Fprintf(&b, "n%d_%d -> e\n", i, c.steps-1)
+		}
+		b.WriteString("s -> f\nf => " + strings.Join(first, ", ") + "\n")
+		w := product.Build(t, c.mode, b.String())
+		w.Engine.DeadEnd = graph.DeadEndFails
+		n := c.branches * c.steps
+		for most, want := range map[int]verdict.Verdict{n: verdict.Holds, n - 1: verdict.Violated} {
+			res := product.Check(w, product.MustCompile(fmt.Sprintf("at most %d kind:tool", most)), product.Options{})
+			if res.Verdict != want {
+				t.Errorf("%d branches of %d steps, %v, at most %d: %v (%+v), want %v", c.branches, c.steps, c.mode, most, res.Verdict, res.Doubt, want)
+			}
+		}
+	}
 }

@@ -26,7 +26,7 @@ func (t *tokens) overlaps(p place) bool {
 		}
 	}
 	decides := t.decided(p, b.edges.Index.Out(t.id(p))) != 0
-	ends := b.w.Engine.DeadEnd == graph.DeadEndFails || b.w.Engine.ExitEnds
+	ends := t.mayFail(b) || b.w.Engine.ExitEnds
 	return seen > 1 || seen > 0 && (decides || ends)
 }
 
