@@ -55,6 +55,10 @@ func Handed(list []taint.Handed) *Finding {
 	}
 	f := newFinding(rules.BrokenBound, h.Pos, "%s has the bound %q, and ", short(h.Field), boundOf(limits))
 	f.Verdict, f.Subject = h.Verdict, short(h.Field)
+	if h.OfModel {
+		keptOfModel(f, h)
+		return f
+	}
 	switch h.Verdict {
 	case verdict.Violated:
 		f.Message += fmt.Sprintf("the program hands it to %s without keeping it: %s", short(h.To), h.Values)
@@ -74,6 +78,16 @@ func Handed(list []taint.Handed) *Finding {
 		}
 	}
 	return f
+}
+
+// keptOfModel says of a number that a model has written, and that has an effect, that it keeps its limit there.
+func keptOfModel(f *Finding, h *taint.Handed) {
+	if h.Verdict != verdict.Holds {
+		f.Message += fmt.Sprintf("whether it keeps it at %s is not known: %s", unreadName(h.To), handedDoubt(h))
+		return
+	}
+	f.Message += fmt.Sprintf("might get to %s without keeping it; it cannot be: what stands before it excludes that", unreadName(h.To))
+	f.Proof = handedProof(h.Proof)
 }
 
 // handedProof writes a proof that a number keeps its limit.
@@ -97,6 +111,8 @@ func handedDoubt(h *taint.Handed) string {
 		return limit + " may have changed since it was read"
 	case taint.HandedInputs:
 		return fmt.Sprintf("it would not with %s, and whether that can be hangs on code that is not followed, or on callers", h.Values)
+	case taint.HandedUnasked:
+		return "no proof was asked for"
 	case taint.HandedHard:
 		return "the question is too hard"
 	case taint.HandedLimit:

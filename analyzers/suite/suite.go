@@ -28,7 +28,7 @@ type Options struct {
 func (o *Options) Args() []string {
 	args := o.Verify.Args(structure.Name + ".")
 	if o.Verify.NoFeasibility {
-		args = append(args, "-"+order.Name+".no-feasibility")
+		args = append(args, "-"+order.Name+".no-feasibility", "-"+taintflow.Name+".no-feasibility")
 	}
 	return args
 }

@@ -65,8 +65,9 @@ func Bounds(flows []taint.Flow) (out []report.Finding) {
 }
 
 // Handed returns what there is to say of numbers that a program itself hands to its tools: at each place, of each field, one finding on
-// the limits that it does not keep, or else on those of which that is not known; and what was proved of the others.
-func Handed(list []taint.Handed) (out []report.Finding) {
+// the limits that it does not keep, or else on those of which that is not known; and what was proved of the others. Without proofs,
+// nothing is known of these.
+func Handed(list []taint.Handed, proofs bool) (out []report.Finding) {
 	sameField := func(a, b taint.Handed) bool { return a.Pos == b.Pos && a.Field == b.Field }
 	for len(list) > 0 {
 		n := 1
@@ -77,6 +78,9 @@ func Handed(list []taint.Handed) (out []report.Finding) {
 		for _, h := range list[:n] {
 			switch h.Verdict {
 			case verdict.Holds:
+				if !proofs {
+					h.Verdict, h.Doubt = verdict.Unknown, taint.HandedUnasked
+				}
 				out = append(out, *report.Handed([]taint.Handed{h}))
 			case verdict.Violated:
 				broken = append(broken, h)

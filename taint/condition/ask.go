@@ -4,6 +4,7 @@ package condition
 
 import (
 	"go/token"
+	"go/types"
 	"math"
 	"math/big"
 	"slices"
@@ -24,6 +25,41 @@ func (r *Reader) Keeps(v ssa.Value, at ssa.Instruction) bool {
 	}
 	asked := append(r.still(at), r.root.run(at.Block()), r.Not(n.owes))
 	return r.Decide(r.given, asked).State == feasible.Impossible
+}
+
+// KeptProof returns the proof of what Keeps has said, a line for each step; nil for a proof over bits, and where the terms say it.
+func (r *Reader) KeptProof(v ssa.Value, at ssa.Instruction) []string {
+	n := r.root.value(v)
+	asked := append(r.still(at), r.root.run(at.Block()), r.Not(n.owes))
+	return r.Decide(r.given, asked).Proof.Words(r.called)
+}
+
+// Argument returns the field, of a struct or a pointer to one, that the argument is from which a number was made; ok is false if there
+// is none, or more than one.
+func (r *Reader) Argument(v ssa.Value) (t types.Type, index int, ok bool) {
+	_, of, ok := r.argument(r.root.value(v))
+	if !ok {
+		return nil, 0, false
+	}
+	base, fields := home(of.value, of.fields)
+	if len(fields) == 0 {
+		return nil, 0, false
+	}
+	t = base.Type()
+	for _, i := range fields[:len(fields)-1] {
+		s, isStruct := structOf(t)
+		if !isStruct {
+			return nil, 0, false
+		}
+		t = s.Field(i).Type()
+	}
+	if _, isStruct := structOf(t); !isStruct {
+		return nil, 0, false
+	}
+	if p, isPointer := t.Underlying().(*types.Pointer); isPointer {
+		t = p.Elem()
+	}
+	return t, fields[len(fields)-1], true
 }
 
 // Reads reports whether a call is read in its place: what its function decides, the caller knows.

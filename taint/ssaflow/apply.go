@@ -267,6 +267,9 @@ func (f *frame) addSink(s taint.Sink, from *loc, e edge, when ...taint.Cond) {
 	s.Pos = f.hopOf(&e).Pos
 	s = f.oneUnread(s)
 	e.from, e.fromDeep = from, true
+	if s.Kind == taint.KindAct || s.Kind == taint.KindMayAct {
+		e.effect = s.Name
+	}
 	for _, cond := range always(when) {
 		e.to = f.sinkLoc(s, cond)
 		f.edges = append(f.edges, e)

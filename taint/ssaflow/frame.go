@@ -78,6 +78,7 @@ type edge struct {
 	comes   *ssa.BasicBlock // where control comes from that makes a phi of it, nil for all other edges
 	loose   bool            // at any time
 	acts    bool            // in code that has an effect by numbers: what becomes of them there is the effect
+	effect  string          // what it gets to, if that is where numbers have an effect
 	perhaps bool            // into a sink that may be none: see library.Data
 	below   bool            // to the end of a path: without "..", it leads nowhere else
 	drop    taint.Labels

@@ -16,7 +16,8 @@ import (
 	"github.com/agentvet/agentvet/taint/condition"
 )
 
-// handedOver returns what is known of the numbers that the package hands to tools.
+// handedOver returns what is known of the numbers that the package hands to tools, and which numbers of a model keep their limits where
+// they have an effect.
 func (p *program) handedOver() (out []taint.Handed) {
 	if p.in.Pkg == nil || p.in.Acts == nil || len(p.limits()) == 0 {
 		return nil
@@ -40,7 +41,12 @@ func (p *program) handedOver() (out []taint.Handed) {
 			}
 		}
 	}
-	return taint.SortHanded(out)
+	for _, h := range p.keptActs {
+		out = append(out, h)
+	}
+	return slices.CompactFunc(taint.SortHanded(out), func(a, b taint.Handed) bool {
+		return a.OfModel && b.OfModel && a.Pos == b.Pos && a.Field == b.Field && a.Label == b.Label
+	})
 }
 
 // getsArguments reports whether a call, one of whose arguments has a type, is that of a tool, and what it is called: a function

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/condition"
@@ -289,10 +290,38 @@ func (f *frame) keptBy(e *edge) (out taint.Labels) {
 	}
 	for _, label := range f.limits() {
 		if f.keepsLimit(v, e.at, label) {
+			f.noteKept(v, e, label)
 			out = append(out, label)
 		}
 	}
 	return out
+}
+
+// A keptAct is a number that keeps a limit where it has an effect.
+type keptAct struct {
+	limitAt
+	effect string
+	field  string // the key of the field that it is of
+}
+
+// noteKept notes of a number that a model has written into a field, and that goes along an edge to where it has an effect, that it keeps a
+// limit.
+func (f *frame) noteKept(v ssa.Value, e *edge, label string) {
+	r := f.reader(label)
+	if e.effect == "" || r == nil {
+		return
+	}
+	t, index, ok := r.Argument(v)
+	if !ok {
+		return
+	}
+	key, _ := f.fieldLabels(t, index)
+	at := keptAct{limitAt{value: v, block: e.at.Block(), at: e.at, label: label}, e.effect, key}
+	if _, known := f.keptActs[at]; !known {
+		f.keptActs[at] = taint.Handed{
+			Field: key, Label: label, To: e.effect, Pos: f.hopOf(e).Pos, Verdict: verdict.Holds, OfModel: true, Proof: r.KeptProof(v, e.at),
+		}
+	}
 }
 
 // limitHops returns what the conditions of the function say of the number that goes along a way, which

@@ -103,6 +103,7 @@ type program struct {
 	readers     map[readerKey]*condition.Reader
 	keptAt      map[limitAt]bool                        // see keepsLimit
 	shows       map[shownAt]condition.Showing           // see showsLimit
+	keptActs    map[keptAct]taint.Handed                // see noteKept
 	lookedAt    map[*ssa.Function][]string              // see fieldsLookedAt
 	asIs        map[*ssa.Parameter]bool                 // see isGivenAsIs
 	callSites   map[*ssa.Function][]ssa.CallInstruction // see callsOf; nil until somebody asks
@@ -159,6 +160,7 @@ func newProgram(in *Input) *program {
 		imports:     make(map[string]*taint.Summary),
 		readers:     make(map[readerKey]*condition.Reader),
 		keptAt:      make(map[limitAt]bool),
+		keptActs:    make(map[keptAct]taint.Handed),
 		shows:       make(map[shownAt]condition.Showing),
 		lookedAt:    make(map[*ssa.Function][]string),
 		asIs:        make(map[*ssa.Parameter]bool),

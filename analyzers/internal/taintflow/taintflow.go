@@ -106,6 +106,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 		FactTypes:  []analysis.Fact{new(reported)},
 	}
 	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
+	a.Flags.BoolVar(&o.NoFeasibility, "no-feasibility", o.NoFeasibility, "report numbers that are proved to keep their bounds")
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		return run(pass, o.Effective(), pass.ResultOf[directives].(*directive.Set), pass.ResultOf[summaries].(*ssaflow.Result)), nil
 	}
@@ -145,7 +146,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	}
 	findings := append(verify.FlowsUnlessAsked(flows, place, verify.MayAsk(program)), verify.FlowNames(program, declared)...)
 	findings = append(findings, report.UnreadFunctions(functions.unread(unread), "package")...)
-	confinements := o.Policy.Apply(slices.Concat(verify.Confinements(confined), verify.Bounds(bounded), verify.Handed(result.Handed)))
+	confinements := o.Policy.Apply(slices.Concat(verify.Confinements(confined), verify.Bounds(bounded), verify.Handed(result.Handed, !o.NoFeasibility)))
 	for _, list := range [][]report.Finding{findings, confinements} {
 		for i := range list {
 			diagnose.Anchor(pass, &list[i])
