@@ -37,6 +37,7 @@ const (
 	HandedInputs              // it hangs on code that is not followed, or on callers
 	HandedHard                // the question is too hard
 	HandedLimit               // the limit is not followed
+	HandedWhose               // it keeps a limit, and whose limit is meant is not known
 	HandedUnasked             // nobody asked for a proof
 )
 

@@ -111,6 +111,8 @@ func handedDoubt(h *taint.Handed) string {
 		return limit + " may have changed since it was read"
 	case taint.HandedInputs:
 		return fmt.Sprintf("it would not with %s, and whether that can be hangs on code that is not followed, or on callers", h.Values)
+	case taint.HandedWhose:
+		return fmt.Sprintf("there are several that have a %s, and it does not keep that of each", limit)
 	case taint.HandedUnasked:
 		return "no proof was asked for"
 	case taint.HandedHard:

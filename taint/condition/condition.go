@@ -73,8 +73,11 @@ type Reader struct {
 	bases   map[variable]ssa.Value // see first
 	// references are the values of a limit that is no constant.
 	references []reference
-	numbers    map[*feasible.Term]int // of variables, in the order in which they were made
-	counters   map[counterKey]bool    // of loops, that were looked at
+	// owners are the structs whose limit it may be, where there are several; whose says, of a number, that it keeps that of the right one.
+	owners   []ssa.Value
+	whose    *feasible.Term
+	numbers  map[*feasible.Term]int // of variables, in the order in which they were made
+	counters map[counterKey]bool    // of loops, that were looked at
 	// loopQuestions is how many questions about loops were asked.
 	loopQuestions int
 }

@@ -34,6 +34,7 @@ const (
 	DoubtChanged       // the limit may have changed since it was read: at Since, if that is known
 	DoubtInputs        // the values that show it hang on code that is not followed
 	DoubtHard          // the question is too hard
+	DoubtWhose         // it keeps a limit, and whose limit is meant is not known
 )
 
 // Handed says whether a field of a struct keeps the limit where a call runs: arg is an argument of the call, the struct or a
@@ -107,6 +108,9 @@ func (r *Reader) precedes(ref *reference, at ssa.Instruction) bool {
 // unkept returns values for which a number does not keep the limit.
 func (r *Reader) unkept(h *handing) Obligation {
 	asked := append(slices.Clip(h.still), h.runs, r.Not(h.kept))
+	if r.whose != nil && r.Decide(r.given, append(slices.Clip(asked), r.whose)).State == feasible.Impossible {
+		return Obligation{Doubt: DoubtWhose}
+	}
 	if r.options.IsLimit != nil {
 		// A limit that was not looked up may be any: what none lets through is what breaks it.
 		var looked []*feasible.Term
@@ -314,6 +318,9 @@ func (r *Reader) isNamed(ref *reference, inputs []*feasible.Term) bool {
 
 // called returns what the program calls a variable.
 func (r *Reader) called(t *feasible.Term) string {
+	if t == r.whose {
+		return "of all that have a " + r.options.LimitName + ", it is the one that was read"
+	}
 	for i := range r.references {
 		switch ref := &r.references[i]; t {
 		case ref.t:

@@ -27,6 +27,7 @@ func (r *Reader) findReferences() {
 		return
 	}
 	r.referTo(r.root)
+	r.findOwners()
 	for i := range r.references {
 		ref := &r.references[i]
 		n := ref.in.value(ref.value)
@@ -97,11 +98,24 @@ func (r *Reader) keepsLimit(n number) *feasible.Term {
 	case n.t == nil || n.t.Type() == feasible.Bool:
 		return nil
 	}
+	kept := r.keepsOneOf(n, func(*reference) bool { return true })
+	if r.whose == nil {
+		return kept
+	}
+	all := r.Bool(true)
+	for _, owner := range r.owners {
+		all = r.And(all, r.keepsOneOf(n, func(ref *reference) bool { return r.isOf(ref, owner) }))
+	}
+	return r.And(kept, r.Or(r.whose, all))
+}
+
+// keepsOneOf returns the term for that n keeps the limit that one of some references is.
+func (r *Reader) keepsOneOf(n number, is func(*reference) bool) *feasible.Term {
 	kept := r.Bool(false)
 	for i := range r.references {
 		ref := &r.references[i]
 		x, y, ok := r.alikeTypes(n, ref.number)
-		if !ok {
+		if !ok || !is(ref) {
 			continue
 		}
 		way := r.And(ref.ran, r.compare(r.limit.Op, x, y))

@@ -175,6 +175,8 @@ func (p *program) note(h *taint.Handed, o condition.Obligation) {
 		}
 	case condition.DoubtInputs:
 		h.Doubt = taint.HandedInputs
+	case condition.DoubtWhose:
+		h.Doubt = taint.HandedWhose
 	case condition.DoubtHard:
 		h.Doubt = taint.HandedHard
 	}

@@ -396,3 +396,21 @@ func manyTimes(in parts) error {
 	_, err := db.Exec("?", in.A)
 	return err
 }
+
+// unknown: it is compared with the limit of another desk.
+func (d *desk) shareOfOther(other *desk, in args) error {
+	if in.Share > other.limit {
+		return errDenied
+	}
+	_, err := db.Exec("?", in.Share, d.other)
+	return err
+}
+
+// holds: it keeps the limits of both desks.
+func (d *desk) shareOfBoth(other *desk, in args) error {
+	if in.Share > other.limit || in.Share > d.limit {
+		return errDenied
+	}
+	_, err := db.Exec("?", in.Share)
+	return err
+}

@@ -138,6 +138,57 @@ func Contradiction(s *State, amount int64) {
 	}
 }
 
+// unknown: the balance is that of another one.
+func OfOther(s, other *State, amount int64) {
+	if amount < 0 || amount > other.Balance {
+		return
+	}
+	s.Qty++
+	transfer(transferArgs{Amount: amount})
+}
+
+// holds: it keeps that of both.
+func OfBoth(s, other *State, amount int64) {
+	if amount < 0 || amount > other.Balance || amount > s.Balance {
+		return
+	}
+	transfer(transferArgs{Amount: amount})
+}
+
+// violated(Balance = 0, amount = -1): whichever is meant, it may be less than zero.
+func OfOtherNoSign(s, other *State, amount int64) {
+	if amount > other.Balance {
+		return
+	}
+	transfer(transferArgs{Amount: amount})
+}
+
+func (s *State) has(amount int64) bool { return amount >= 0 && amount <= s.Balance }
+
+// unknown: likewise, in a method.
+func OfOtherByMethod(s, other *State, amount int64) {
+	if other.has(amount) {
+		transfer(transferArgs{Amount: amount})
+	}
+}
+
+// holds: in a method, of the only one.
+func ByMethod(s *State, amount int64) {
+	if s.has(amount) {
+		transfer(transferArgs{Amount: amount})
+	}
+}
+
+// unknown: of two that were looked up.
+func LookedUp(all map[string]*State, from, to string, amount int64) {
+	payer, payee := all[from], all[to]
+	if amount < 0 || amount > payer.Balance {
+		return
+	}
+	payee.Qty++
+	transfer(transferArgs{Amount: amount})
+}
+
 // holds: it is the limit.
 func All(s *State) { sendBulk(&sendArgs{Count: s.Quota}) }
 
