@@ -28,7 +28,8 @@
 // Integers are the machine's and wrap around. A float stands for its place in the order of all
 // floats, an integer: comparisons are exact then, also those of what is no number.
 //
-// What a loop changes is a variable, and the condition of a block in a loop is what led to the
+// What a loop changes is a variable, of which is known, for numbers that are handed over, how it compares with where it begins and
+// what the loop compares it with (counting.go); and the condition of a block in a loop is what led to the
 // loop, and what happened since this round of it began. Both are of the last time that the block
 // ran, which is the time that is asked about. In functions whose loops have two entries
 // nothing is known.
@@ -49,7 +50,8 @@
 // The limit is then any value that the options say is it: what a function has returned, what a field or a variable holds. Such
 // a reference is a variable, beside one for whether it was made at all; a number keeps the limit if it keeps one that
 // was made, and that has stayed what it was if it was read. What a reference is as a term, is given. Functions that are read in
-// their place have references, too.
+// their place have references, too. Where a function has several structs with the field that is the limit, a number keeps the limit of
+// each, as nothing says which is meant (owner.go). A limit may be another field of the argument's struct (beside.go).
 //
 // # Values that show it
 //
