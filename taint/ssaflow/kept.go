@@ -91,7 +91,8 @@ func (p *program) newReader(fn *ssa.Function, label string, options condition.Op
 	return condition.NewReader(fn, condition.Limit{Op: op}, options)
 }
 
-// besideFor returns what says which field of a struct, or of one that is pointed to, is the limit that a label names of another one.
+// besideFor returns what says which field of a struct, or of one that is pointed to, is the limit that a label names of another one. Where
+// the package has something else by that name, it may be meant, and nothing is known.
 func (p *program) besideFor(label string) func(t types.Type, index int) (other int, ok bool) {
 	name := taint.ArgumentLimit(label)
 	return func(t types.Type, index int) (other int, ok bool) {
@@ -101,8 +102,13 @@ func (p *program) besideFor(label string) func(t types.Type, index int) (other i
 		if !p.boundLabels(t, index).Has(label) {
 			return 0, false
 		}
-		other = sibling(under(t).(*types.Struct), index, name)
-		return other, other >= 0
+		s := under(t).(*types.Struct)
+		if other = sibling(s, index, name); other < 0 {
+			return 0, false
+		}
+		pkg := s.Field(index).Pkg()
+		isElse := func(obj types.Object) bool { return obj != s.Field(other) }
+		return other, pkg == nil || !slices.ContainsFunc(namedIn(pkg, name), isElse)
 	}
 }
 

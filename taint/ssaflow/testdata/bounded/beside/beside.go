@@ -186,3 +186,19 @@ func Default(in args) error {
 	db.Exec("?", in.Fee)
 	return nil
 }
+
+type partArgs struct {
+	Part  int64 `json:"part" bound:"<= share"`
+	Share int64 `json:"share"`
+}
+
+func share() int64 { return 5 }
+
+// unknown: the function may be meant, and a model writes the field.
+func Spoofed(in partArgs) error {
+	if in.Part > in.Share {
+		return errDenied
+	}
+	db.Exec("?", in.Part)
+	return nil
+}
