@@ -3,7 +3,6 @@ package module
 // This file gathers what the passes of the suite say of one package.
 
 import (
-	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 
 	argumentsof "github.com/agentvet/agentvet/analyzers/internal/arguments"
 	capabilities "github.com/agentvet/agentvet/analyzers/internal/capability"
+	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/internal/values"
 	"github.com/agentvet/agentvet/analyzers/report"
@@ -67,10 +67,11 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 		p.Trusted = append(p.Trusted, report.Trust{Word: t.Verb, Subject: t.Func, Text: t.Text, Pos: t.At})
 	}
 	p.Texts = texts(pass)
+	if len(pass.Files) > 0 {
+		p.Dir = diagnose.Dir(pass)
+	}
 	for _, file := range pass.Files {
-		name := pass.Fset.File(file.FileStart).Name()
-		p.Dir = filepath.Dir(name)
-		if strings.HasSuffix(name, "_test.go") {
+		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
 			p.TestFiles++
 		}
 	}

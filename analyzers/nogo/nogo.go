@@ -93,13 +93,13 @@ func moduleOf(pass *analysis.Pass) *analysis.Module {
 	if len(pass.Files) == 0 {
 		return nil
 	}
-	return moduleAt(pass.Pkg.Path(), pass.Fset.File(pass.Files[0].FileStart).Name())
+	return moduleAt(pass.Pkg.Path(), diagnose.Dir(pass))
 }
 
-// moduleAt is moduleOf for a package with a file. Files that a build has made stand below
+// moduleAt is moduleOf for a package in a directory. Files that a build has made stand below
 // bazel-out/CONFIGURATION/bin.
-func moduleAt(pkg, file string) *analysis.Module {
-	dir := path.Dir(filepath.ToSlash(file))
+func moduleAt(pkg, dir string) *analysis.Module {
+	dir = filepath.ToSlash(dir)
 	if parts := strings.SplitN(dir, "/", 4); len(parts) >= 3 && parts[0] == "bazel-out" && parts[2] == "bin" {
 		dir = strings.Join(append(parts[3:], "."), "/")
 		dir = path.Clean(dir)

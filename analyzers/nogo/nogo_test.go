@@ -1,6 +1,7 @@
 package nogo
 
 import (
+	"path"
 	"strings"
 	"testing"
 
@@ -42,7 +43,7 @@ func TestModule(t *testing.T) {
 		{"github.com/cloudwego/eino/compose", "external/com_github_cloudwego_eino/compose/graph.go", "github.com/cloudwego/eino/compose", "external"},
 		{"example.org/x", "bazel-out/k8-fastbuild/bin/external/org_example_x/gen.go", "example.org/x", "external"},
 	} {
-		if m := moduleAt(c.pkg, c.file); m.Path != c.path || m.Version != c.version {
+		if m := moduleAt(c.pkg, path.Dir(c.file)); m.Path != c.path || m.Version != c.version {
 			t.Errorf("%s in %s: %+v, want %s %q", c.pkg, c.file, *m, c.path, c.version)
 		}
 	}

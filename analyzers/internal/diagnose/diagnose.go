@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -32,7 +31,7 @@ func Report(pass *analysis.Pass, findings []report.Finding) {
 		message := f.Headline()
 		if !inPackage(pass, pos) {
 			message += fmt.Sprintf(" (%s)", f.Pos)
-			pos = pass.Files[0].Package
+			pos = Written(pass).Package
 		}
 		if path := f.Path(); path != "" {
 			message += " [" + path + "]"
@@ -52,7 +51,7 @@ func Report(pass *analysis.Pass, findings []report.Finding) {
 // root of the module.
 func Compact(pass *analysis.Pass, d analysis.Diagnostic) analysis.Diagnostic {
 	const most = 8 // positions printed; the middle of a longer way is left out
-	root := regular.Module(filepath.Dir(pass.Fset.File(pass.Files[0].FileStart).Name()))
+	root := regular.Module(Dir(pass))
 	var steps []string
 	for _, r := range d.Related {
 		p := pass.Fset.Position(r.Pos)
@@ -67,76 +66,6 @@ func Compact(pass *analysis.Pass, d analysis.Diagnostic) analysis.Diagnostic {
 	}
 	d.Related = nil
 	return d
-}
-
-// A fileTable finds the files of graph positions in the file set of a pass.
-type fileTable struct {
-	pass  *analysis.Pass
-	files map[string]*token.File // nil for a file that cannot be read
-}
-
-func newFileTable(pass *analysis.Pass) *fileTable {
-	t := &fileTable{pass, make(map[string]*token.File)}
-	for _, file := range pass.Files {
-		tokens := pass.Fset.File(file.FileStart)
-		t.files[tokens.Name()] = tokens
-	}
-	return t
-}
-
-// pos returns the position in the file set that p names, or NoPos. The file of
-// a step in another package is added to the file set.
-func (t *fileTable) pos(p graph.Pos) token.Pos {
-	if !p.IsValid() {
-		return token.NoPos
-	}
-	tokens, ok := t.files[p.File]
-	if !ok {
-		tokens = addFile(t.pass, p.File)
-		t.files[p.File] = tokens
-	}
-	return lineColumn(tokens, p)
-}
-
-// lineColumn returns the position in tokens of a line and a column, or NoPos
-// if tokens is nil or has no such line.
-func lineColumn(tokens *token.File, p graph.Pos) token.Pos {
-	if tokens == nil || p.Line > tokens.LineCount() {
-		return token.NoPos
-	}
-	start := tokens.LineStart(p.Line)
-	limit := token.Pos(tokens.Base() + tokens.Size())
-	if p.Line < tokens.LineCount() {
-		limit = tokens.LineStart(p.Line+1) - 1
-	}
-	return min(start+token.Pos(max(p.Col, 1)-1), limit)
-}
-
-// addFile adds the named file to pass.Fset, with its lines, and returns it; nil
-// if it cannot be read. Pass.ReadFile refuses files of other packages, so they
-// are read directly. That keeps caches honest: the contents only map the line
-// and column, which are known, to an offset and back.
-func addFile(pass *analysis.Pass, name string) *token.File {
-	data, err := pass.ReadFile(name)
-	if err != nil {
-		dir := filepath.Dir(pass.Fset.File(pass.Files[0].FileStart).Name())
-		data, err = regular.Code(regular.Module(dir), name)
-	}
-	if err != nil {
-		return nil
-	}
-	tokens := pass.Fset.AddFile(name, -1, len(data))
-	tokens.SetLinesForContent(data)
-	return tokens
-}
-
-func inPackage(pass *analysis.Pass, pos token.Pos) bool {
-	for _, file := range pass.Files {
-		if file.FileStart <= pos && pos <= file.FileEnd {
-			return true
-		}
-	}
-	return false
 }
 
 // Context returns the package and the top-level declaration around pos, or the
@@ -217,9 +146,10 @@ func receiver(fn *ast.FuncDecl) string {
 // the package, and the witness shows where it was. One whose witness is
 // elsewhere altogether stays where it is.
 func Anchor(pass *analysis.Pass, f *report.Finding) {
-	pos := filePos(pass, f.Pos)
+	files := newFileTable(pass)
+	pos := files.own(f.Pos)
 	for i := len(f.Witness) - 1; i >= 0 && !pos.IsValid(); i-- {
-		if pos = filePos(pass, f.Witness[i].Pos); pos.IsValid() {
+		if pos = files.own(f.Witness[i].Pos); pos.IsValid() {
 			moved := f.Pos
 			f.Pos = f.Witness[i].Pos
 			if !slices.ContainsFunc(f.Witness, func(s report.Step) bool { return s.Pos == moved }) {
@@ -231,14 +161,4 @@ func Anchor(pass *analysis.Pass, f *report.Finding) {
 }
 
 // Inside reports whether p names a position in a file of the package.
-func Inside(pass *analysis.Pass, p graph.Pos) bool { return filePos(pass, p).IsValid() }
-
-// filePos returns the position that p names in a file of the package, or NoPos.
-func filePos(pass *analysis.Pass, p graph.Pos) token.Pos {
-	for _, file := range pass.Files {
-		if tokens := pass.Fset.File(file.FileStart); p.IsValid() && tokens.Name() == p.File {
-			return lineColumn(tokens, p)
-		}
-	}
-	return token.NoPos
-}
+func Inside(pass *analysis.Pass, p graph.Pos) bool { return newFileTable(pass).own(p).IsValid() }

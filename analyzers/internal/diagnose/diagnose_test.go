@@ -150,7 +150,7 @@ func TestContext(t *testing.T) {
 		{"/src/p.go", 1, "example.com/p"},
 		{"/src/q.go", 6, "example.com/p"},
 	} {
-		if got := Context(pass, filePos(pass, graph.Pos{File: test.file, Line: test.line, Col: 6})); got != test.want {
+		if got := Context(pass, newFileTable(pass).own(graph.Pos{File: test.file, Line: test.line, Col: 6})); got != test.want {
 			t.Errorf("Context(%s:%d) = %q, want %q", test.file, test.line, got, test.want)
 		}
 	}

@@ -23,7 +23,8 @@ import (
 
 // fixes returns the change that a finding asks for, if it is certain in the text too: each place
 // that has the name is in the package and has it once, as a literal. A name that is computed, or
-// a constant with a name of its own, may be used elsewhere.
+// a constant with a name of its own, may be used elsewhere. In a file that cgo or a generator has made, a
+// place in the text is none in the file that somebody wrote, so there is no change.
 func fixes(pass *analysis.Pass, f *report.Finding) []analysis.SuggestedFix {
 	x := f.Fix
 	if x == nil || f.Verdict != verdict.Violated || len(x.At) == 0 || visible.Line(x.Meant) != x.Meant {
@@ -43,7 +44,7 @@ func fixes(pass *analysis.Pass, f *report.Finding) []analysis.SuggestedFix {
 	seen := make(map[token.Pos]bool)
 	for _, at := range x.At {
 		edit, ok := editAt(pass, at, find)
-		if !ok || leadsOut(pass.Fset.File(edit.Pos).Name()) {
+		if !ok || isMade(pass, edit.Pos) || leadsOut(pass.Fset.File(edit.Pos).Name()) {
 			return nil
 		}
 		if !seen[edit.Pos] {
@@ -96,7 +97,7 @@ func leadsOut(name string) bool {
 // editAt returns the only edit that find finds in the smallest expression or statement around a
 // position in which it finds any. It looks no further than the statement.
 func editAt(pass *analysis.Pass, at graph.Pos, find func(ast.Node) []analysis.TextEdit) (edit analysis.TextEdit, ok bool) {
-	pos := filePos(pass, at)
+	pos := newFileTable(pass).own(at)
 	for _, file := range pass.Files {
 		if !pos.IsValid() || pos < file.FileStart || file.FileEnd < pos {
 			continue

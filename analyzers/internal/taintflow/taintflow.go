@@ -170,7 +170,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 // isOfOther reports whether a flow begins and ends in one other package, which speaks of it itself.
 func isOfOther(pass *analysis.Pass, f *taint.Flow) bool {
 	from, to := filepath.Dir(f.Source.Pos.File), filepath.Dir(f.Sink.Pos.File)
-	return from == to && from != filepath.Dir(position(pass, pass.Files[0].Package).File)
+	return from == to && from != diagnose.Dir(pass)
 }
 
 // unread returns the functions with some identities.
@@ -183,7 +183,7 @@ func (f *functions) unread(ids []string) (out []report.UnreadFunc) {
 
 // pos returns where the function with an identity is.
 func (f *functions) pos(id string) graph.Pos {
-	at := f.pass.Files[0].Package
+	at := diagnose.Written(f.pass).Package
 	if fn := f.own()[id]; fn != nil {
 		at = fn.Pos()
 	}
