@@ -16,18 +16,19 @@ import (
 	"github.com/agentvet/agentvet/internal/regular"
 )
 
-// cgoTypes is the file that cgo adds to a package. Nothing in it is of a file that somebody wrote.
-const cgoTypes = "_cgo_gotypes.go"
+// cgo makes a file with this ending of each that uses C, and adds others, in which nothing is of a file that somebody wrote: their
+// names begin as the go command lets no name of a program begin.
+const cgoMade, cgoAdded = ".cgo1.go", "_cgo_"
 
-// Written returns the first file of the package that stands where somebody wrote it, or else the first that was
-// made of one.
+// Written returns the first file of the package that stands where somebody wrote it, or else the first that cgo made
+// of one.
 func Written(pass *analysis.Pass) *ast.File {
 	var made *ast.File
 	for _, file := range pass.Files {
 		name := rawName(pass, file)
 		switch {
-		case filepath.Base(name) == cgoTypes:
-		case pass.Fset.Position(file.Package).Filename == name:
+		case strings.HasPrefix(filepath.Base(name), cgoAdded):
+		case !strings.HasSuffix(name, cgoMade):
 			return file
 		case made == nil:
 			made = file
@@ -36,9 +37,13 @@ func Written(pass *analysis.Pass) *ast.File {
 	return cmp.Or(made, pass.Files[0])
 }
 
-// Dir returns the directory of the package.
+// Dir returns the directory of the package. Of what line directives say, only those of cgo count.
 func Dir(pass *analysis.Pass) string {
-	return filepath.Dir(pass.Fset.Position(Written(pass).Package).Filename)
+	file := Written(pass)
+	if name := rawName(pass, file); !strings.HasSuffix(name, cgoMade) {
+		return filepath.Dir(name)
+	}
+	return filepath.Dir(pass.Fset.Position(file.Package).Filename)
 }
 
 // rawName returns the name of a file as the compiler reads it.
@@ -145,28 +150,30 @@ func (t *fileTable) madePos(p graph.Pos) token.Pos {
 	return min(best.start+token.Pos(max(p.Col-best.col, 0)), best.limit)
 }
 
-// addSpans adds the lines of a made file. A directive of a line of its own counts from the next line on, another
+// addSpans adds the lines of a made file that are of files in the directory of the package: what else a directive names is none of
+// the package, and the program could name anything. A directive of a line of its own counts from the next line on, another
 // from its end.
 func (t *fileTable) addSpans(file *ast.File) {
+	dir := Dir(t.pass)
+	add := func(start, limit token.Pos) {
+		if at := t.pass.Fset.Position(start); filepath.Dir(at.Filename) == dir {
+			key := lineOf{at.Filename, at.Line}
+			t.spans[key] = append(t.spans[key], span{start, limit, at.Column})
+		}
+	}
 	tokens := t.pass.Fset.File(file.FileStart)
 	directives := lineDirectives(file)
 	for line := 1; line <= tokens.LineCount(); line++ {
 		start, limit := tokens.LineStart(line), endOfLine(tokens, line)
 		for len(directives) > 0 && directives[0].Pos() < limit {
 			if end := directives[0].End(); directives[0].Text[1] == '*' {
-				t.addSpan(start, end)
+				add(start, end)
 				start = end
 			}
 			directives = directives[1:]
 		}
-		t.addSpan(start, limit)
+		add(start, limit)
 	}
-}
-
-func (t *fileTable) addSpan(start, limit token.Pos) {
-	at := t.pass.Fset.Position(start)
-	key := lineOf{at.Filename, at.Line}
-	t.spans[key] = append(t.spans[key], span{start, limit, at.Column})
 }
 
 // lineColumn returns the position in tokens of a line and a column, or NoPos
