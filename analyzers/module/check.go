@@ -20,11 +20,12 @@ import (
 type Options struct {
 	// Verify are the options under which the packages were analysed.
 	Verify verify.Options
-	// Whole: the packages are all that the policy file speaks of. Only then is an
-	// entry of it that nothing needs a finding.
-	Whole bool
-	// Inventory is the tools that somebody has recorded, nil for none.
+	// Whole and Inventory are those of all packages, as in Member.
+	Whole     bool
 	Inventory *policy.Inventory
+	// Members are the modules that go by policies of their own, in place of these and of the policy in Verify: all that
+	// the packages are in, or none.
+	Members []Member
 	// SkipTests leaves out the findings in test files, which are about directives:
 	// the workflows there are never read.
 	SkipTests bool
@@ -47,24 +48,37 @@ func (r *Result) Checked() bool {
 	return !slices.ContainsFunc(r.Unmatched, func(u verify.UnmatchedTool) bool { return u.Certain })
 }
 
-// Check returns what is wrong with m. Its policy has judged the findings of the
-// packages before, and here judges those that are added.
+// Check returns what is wrong with m. Its policies have judged the findings of the
+// packages before, and here judge those that are added, each what is in its own files.
 func (m *Module) Check(o Options) *Result {
-	opts := o.Verify.Effective()
-	p := opts.Policy
-	r := &Result{Findings: m.said(o.SkipTests), Unmatched: m.unmatched(o, p)}
-	added := append(m.aboutLoops(opts, r.Findings), m.judge(append(m.unread(o.Imported), slices.Concat(m.aboutCapabilities(opts), m.aboutArguments(), m.aboutExposed())...), p)...)
-	r.Findings = append(withoutUsed(r.Findings, added), added...)
-	r.Findings = append(r.Findings, p.Apply(verify.LibraryRows(m.uses(p).Rows, o.Whole))...)
-	r.Findings = append(r.Findings, m.judge(newRecord(o.Inventory).drift(m.Tools()), p)...)
-	if o.Whole {
-		r.Findings = append(r.Findings, p.Apply(m.vacuous(p.Rules))...)
-		r.Findings = append(r.Findings, p.Apply(m.grants(p).Vacuous(m.Program))...)
-		r.Findings = append(r.Findings, p.Stale(r.Findings, opts.Active)...)
+	said, members := m.said(o.SkipTests), o.members()
+	r := &Result{Unmatched: m.unmatched(o.Verify.Named())}
+	var added []report.Finding
+	for i := range members {
+		g := &members[i]
+		added = append(added, g.only(m.together(g, said, o.Imported))...)
+	}
+	r.Findings = append(withoutUsed(said, added), added...)
+	for i := range members {
+		g := &members[i]
+		r.Unmatched = append(r.Unmatched, g.unmatched(m)...)
+		r.Findings = append(r.Findings, g.aboutPolicy(m)...)
+		if g.Whole {
+			r.Findings = append(r.Findings, g.opts.Policy.Stale(r.Findings, g.opts.Active)...)
+		}
 	}
 	m.showHarm(r.Findings)
 	r.Findings = report.OneACause(report.WithoutDoubts(report.WithoutPassedOn(report.WithoutAnswers(r.Findings))), m.Program)
+	if len(members) > 1 {
+		listAsAsked(r.Findings, members)
+	}
 	return r
+}
+
+// together returns what only the packages together show, as g wants it; said is what packages say.
+func (m *Module) together(g *member, said []report.Finding, imported []*Package) []report.Finding {
+	found := append(m.unread(imported), slices.Concat(m.aboutCapabilities(g.opts), m.aboutArguments(), m.aboutExposed())...)
+	return append(m.aboutLoops(g.opts, said), m.judge(found, g.opts.Policy)...)
 }
 
 // showHarm adds to findings about a destructive tool what its code does: a package does not know that of tools whose code is
@@ -142,13 +156,8 @@ func isBesideSource(f *report.Finding) bool {
 	return filepath.Dir(f.Pos.File) == filepath.Dir(f.Witness[0].Pos.File)
 }
 
-// unmatched returns the names of sensitive tools that no tool of m has: of those that
-// the options give, and of those in the policy file if it is about m alone.
-func (m *Module) unmatched(o Options, p *policy.Policy) []verify.UnmatchedTool {
-	names := o.Verify.Named()
-	if o.Whole {
-		names = append(names, p.Sensitive...)
-	}
+// unmatched returns the names of sensitive tools that no tool of m has.
+func (m *Module) unmatched(names []policy.Name) []verify.UnmatchedTool {
 	resolution := verify.NewResolution(names)
 	resolution.Add(m.Program)
 	return resolution.Unmatched()

@@ -52,13 +52,23 @@ type boundPolicy struct {
 // policies returns the policies of a file, which are about all workflows, and those
 // that packages state, which are about their own.
 func (m *Module) policies(file []*policy.Rule) []boundPolicy {
+	return append(m.bind(file), m.bindStated()...)
+}
+
+// bind returns the policies of a file.
+func (m *Module) bind(file []*policy.Rule) (out []boundPolicy) {
 	all := m.workflows()
-	var out []boundPolicy
 	for _, r := range file {
 		if r.Static() {
 			out = append(out, boundPolicy{r, all})
 		}
 	}
+	return out
+}
+
+// bindStated returns the policies that packages state.
+func (m *Module) bindStated() (out []boundPolicy) {
+	all := m.workflows()
 	for _, r := range m.stated() {
 		one := &directive.PackagePolicies{Rules: []*policy.Rule{r}}
 		b := boundPolicy{rule: r}
@@ -72,9 +82,12 @@ func (m *Module) policies(file []*policy.Rule) []boundPolicy {
 	return out
 }
 
-// Rules returns the rules of a policy and those that packages state.
-func (m *Module) Rules(p *policy.Policy) []*policy.Rule {
-	return slices.Concat(p.Checked(), m.stated())
+// Rules returns the rules of policies and those that packages state.
+func (m *Module) Rules(policies ...*policy.Policy) (list []*policy.Rule) {
+	for _, p := range policies {
+		list = append(list, p.Checked()...)
+	}
+	return append(list, m.stated()...)
 }
 
 // stated returns the policies that packages state, each once: a package hands on those
@@ -92,9 +105,8 @@ func (m *Module) stated() []*policy.Rule {
 }
 
 // vacuous returns a finding for each policy that names what is not there.
-func (m *Module) vacuous(file []*policy.Rule) []report.Finding {
-	var out []report.Finding
-	for _, b := range m.policies(file) {
+func vacuous(policies []boundPolicy) (out []report.Finding) {
+	for _, b := range policies {
 		out = append(out, verify.Vacuous([]*policy.Rule{b.rule}, b.workflows)...)
 	}
 	return out

@@ -42,6 +42,8 @@ type Finding struct {
 	// Waits is set if it waits for -strict although its rule does not: findings of its kind are right
 	// less often than others of the rule.
 	Waits bool
+	// Strict is set if the policy of its module lists what could not be decided, while others of the report do not.
+	Strict bool
 	// Suppressed is set if the program itself, or its policy file, says to ignore
 	// the finding; see silence.go.
 	Suppressed *Suppression

@@ -60,7 +60,15 @@ func UnusedPolicies(files []string) string {
 	if len(files) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("a run over several modules has one policy: not used is %s", list(files))
+	return fmt.Sprintf("all modules go by one policy here: not used is %s", list(files))
+}
+
+// UntestedPolicies says which policy files of the modules of a run a test leaves out. It is "" for none.
+func UntestedPolicies(files []string) string {
+	if len(files) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("not tested: %s; a test is of one policy file, that of the working directory (-C) or of -policy", list(files))
 }
 
 // list returns the first of some names.

@@ -141,7 +141,7 @@ func (f *Finding) Standing(strict bool) Standing {
 		return ProvedAway
 	case f.Suppressed != nil:
 		return Silenced
-	case strict || f.blocks():
+	case strict || f.Strict || f.blocks():
 		return Listed
 	case f.Held(strict):
 		return HeldBack
@@ -184,7 +184,9 @@ func (r *Report) Unsure() bool {
 }
 
 // Held reports whether f is held back without strict. What could not be decided of the program itself never is.
-func (f *Finding) Held(strict bool) bool { return f.waits() && !strict && f.Rule != rules.Undecided }
+func (f *Finding) Held(strict bool) bool {
+	return f.waits() && !strict && !f.Strict && f.Rule != rules.Undecided
+}
 
 // waits reports whether f is of a rule, or a kind, that is off unless somebody asks for it.
 func (f *Finding) waits() bool {

@@ -75,7 +75,7 @@ func runBOM(c *cli, cmd *command, args []string) (int, error) {
 	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
 		return 0, err
 	}
-	all, err := c.load(patterns, pkgs, opts)
+	all, err := c.load(patterns, pkgs, opts, nil)
 	if err != nil {
 		return 0, err
 	}

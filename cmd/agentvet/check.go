@@ -39,7 +39,9 @@ current directory is checked. Results come from the go command's build cache
 if nothing changed.
 
 No pattern names the packages of a module below this one; agentvet says which
-ones it left out, and -modules reads them all, with one policy, as one report.
+ones it left out, and -modules reads them all, as one report. A package goes by
+the policy file of its module, also in a workspace (go.work); with -modules, a
+module that has none goes by that of the working directory. -policy FILE is for all.
 
 Each finding is one line, file:line:col: rule: message, and one line for each
 step of its witness. The last line, on standard error, is the summary. A
@@ -150,6 +152,7 @@ type checking struct {
 	inventory string
 
 	patterns []string
+	members  []member // nil if all go by the policy in opts
 	result   *module.Result
 }
 
@@ -161,10 +164,29 @@ func (k *checking) register(fs *flag.FlagSet) {
 	k.opts.Register(fs)
 }
 
-// recorded returns the inventory that the flag names, or else the policy file; nil if none does.
-func (k *checking) recorded(c *cli) (*policy.Inventory, error) {
+// usePolicies finds what k goes by: the policy that the flag names, or those of the modules.
+func (c *cli) usePolicies(k *checking) (err error) {
+	if k.members, err = c.members(*k.policy, k.pkgs.modules); err != nil || k.members != nil {
+		return err
+	}
+	return c.usePolicy(&k.opts, *k.policy)
+}
+
+// policies returns the policies that k goes by.
+func (k *checking) policies() (list []*policy.Policy) {
+	for _, m := range k.members {
+		list = append(list, m.policy)
+	}
+	if k.members == nil {
+		list = append(list, k.opts.Policy)
+	}
+	return list
+}
+
+// recorded returns the inventory that the flag names, or else a policy file; nil if none does.
+func (k *checking) recorded(c *cli, p *policy.Policy) (*policy.Inventory, error) {
 	if k.inventory == "" {
-		return k.opts.Policy.Inventory()
+		return p.Inventory()
 	}
 	in, err := policy.ReadInventory(k.inventory, c.abs(k.inventory))
 	if err != nil {
@@ -175,33 +197,56 @@ func (k *checking) recorded(c *cli) (*policy.Inventory, error) {
 
 // check analyses the packages that patterns name.
 func (c *cli) check(cmd *command, k *checking, patterns []string) (*report.Report, *loaded, error) {
-	err := c.usePolicy(&k.opts, *k.policy)
+	err := c.usePolicies(k)
 	if err != nil {
 		return nil, nil, err
 	}
-	inventory, err := k.recorded(c)
+	inventory, err := k.recorded(c, k.opts.Policy)
 	if err != nil {
 		return nil, nil, err
 	}
 	if k.patterns, err = k.pkgs.patterns(cmd, patterns); err != nil {
 		return nil, nil, err
 	}
-	all, err := c.load(k.patterns, k.pkgs, k.opts)
+	members, err := k.modules(c)
 	if err != nil {
 		return nil, nil, err
+	}
+	all, err := c.load(k.patterns, k.pkgs, k.opts, k.members)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range members {
+		members[i].Whole = members[i].Whole && !all.incomplete
 	}
 	hide := c.show(func() string { return "agentvet: checking what was read" })
 	k.result = all.Check(module.Options{
 		Verify: k.opts, Whole: c.wholeModule(k.opts.Policy, k.patterns) && !all.incomplete, SkipTests: !*k.test,
-		Imported: all.unnamed, Inventory: inventory,
+		Imported: all.unnamed, Inventory: inventory, Members: members,
 	})
 	hide()
-	return &report.Report{
-		Findings: k.result.Findings, Scope: all.Scope(), Off: k.opts.Policy.SwitchedOff(),
-		Trusted:  append(all.Trusted(), k.opts.Policy.Trusted()...),
-		Policies: verify.About(all.Rules(k.opts.Policy)),
-		Notices:  append(all.notices, c.unmatched(k.result.Unmatched)...),
-	}, all, nil
+	r := &report.Report{
+		Findings: k.result.Findings, Scope: all.Scope(), Trusted: all.Trusted(), Policies: verify.About(all.Rules(k.policies()...)),
+		Notices: append(all.notices, c.unmatched(k.result.Unmatched)...),
+	}
+	for _, p := range k.policies() {
+		r.Off = append(r.Off, p.SwitchedOff()...)
+		r.Trusted = append(r.Trusted, p.Trusted()...)
+	}
+	return r, all, nil
+}
+
+// modules returns the members of k as a check wants them.
+func (k *checking) modules(c *cli) (list []module.Member, err error) {
+	for i := range k.members {
+		m := &k.members[i]
+		one := module.Member{Dirs: m.dirs, Policy: m.policy, Whole: k.pkgs.modules && m.policy != nil || m.isWhole(c, k.patterns)}
+		if one.Inventory, err = k.recorded(c, m.policy); err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, nil
 }
 
 func runCheck(c *cli, cmd *command, args []string) (int, error) {
@@ -266,7 +311,7 @@ func (c *cli) fix(cmd *command, k *checking, patterns []string) error {
 	if k.pkgs.modules {
 		return &errUsage{"-fix changes one module, and -modules names several", "agentvet help check"}
 	}
-	if err := c.usePolicy(&k.opts, *k.policy); err != nil {
+	if err := c.usePolicies(k); err != nil {
 		return err
 	}
 	self, err := os.Executable()
@@ -283,7 +328,7 @@ func (c *cli) fix(cmd *command, k *checking, patterns []string) error {
 	defer stop()
 	o := suite.Options{Verify: k.opts}
 	err = load.Fix(ctx, load.Config{
-		Dir: c.dir, Patterns: patterns, Tags: k.pkgs.tags, Self: self, Flags: o.Args(), Env: policyEnv(k.opts.Policy),
+		Dir: c.dir, Patterns: patterns, Tags: k.pkgs.tags, Self: self, Flags: o.Args(), Env: envOf(k.members, k.opts.Policy),
 	})
 	if ctx.Err() != nil {
 		return errInterrupted
@@ -325,9 +370,9 @@ type loaded struct {
 	skipped    bool              // there are packages that the patterns leave out
 }
 
-// load runs the analysis, which a signal ends with all that it has started. Its notices go to standard error, whatever the form
-// of the output.
-func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loaded, error) {
+// load runs the analysis, under the policies of members, or else that of opts. A signal ends it with all that it has started. Its
+// notices go to standard error, whatever the form of the output.
+func (c *cli) load(patterns []string, p packageFlags, opts verify.Options, members []member) (*loaded, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -337,7 +382,10 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	}
 	analyse, left := load.Run, c.nested(patterns)
 	if p.modules {
-		analyse, left = load.RunModules, c.unusedPolicies()
+		analyse, left = load.RunModules, ""
+		if members == nil {
+			left = c.unusedPolicies(opts.Policy)
+		}
 	}
 	for _, pattern := range patterns {
 		if strings.HasSuffix(pattern, ".json") || strings.HasSuffix(pattern, ".jsonl") {
@@ -354,7 +402,8 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		Tags:     p.tags,
 		Self:     self,
 		Flags:    append(o.Args(), p.flags()...),
-		Env:      policyEnv(opts.Policy),
+		Env:      envOf(members, opts.Policy),
+		EnvIn:    func(dir string) []string { return envIn(members, dir) },
 		Ignored:  p.noIgnores,
 		Watch:    watch,
 	})

@@ -135,7 +135,7 @@ func (c *cli) sideOf(dir string, pkgs packageFlags) (*compared, error) {
 	if err := there.usePolicy(&opts, ""); err != nil {
 		opts.Policy = nil // it changes nothing of what is read
 	}
-	all, err := there.load([]string{"./..."}, pkgs, opts)
+	all, err := there.load([]string{"./..."}, pkgs, opts, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func runInit(c *cli, cmd *command, args []string) (int, error) {
 			return 0, err
 		}
 	}
-	all, err := c.load(patterns, pkgs, verify.Options{})
+	all, err := c.load(patterns, pkgs, verify.Options{}, nil)
 	if err != nil {
 		return 0, err
 	}

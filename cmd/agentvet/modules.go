@@ -4,7 +4,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -32,16 +31,21 @@ func (p *packageFlags) patterns(cmd *command, given []string) ([]string, error) 
 // nested says which modules below the working directory a run left out: those below what
 // its patterns name, which no pattern names itself.
 func (c *cli) nested(patterns []string) string {
-	if !slices.ContainsFunc(patterns, isTree) {
-		return ""
-	}
-	var below []string
-	for _, dir := range load.Nested(c.dir) {
-		if rel, err := filepath.Rel(c.dir, dir); err == nil {
-			below = append(below, filepath.ToSlash(rel))
+	var named, below []string
+	for _, pattern := range patterns {
+		if isTree(pattern) {
+			named = append(named, c.abs(strings.TrimSuffix(pattern, "...")))
 		}
 	}
-	return report.NestedModules(below)
+	for _, tree := range named {
+		for _, dir := range load.Nested(tree) {
+			if rel, err := filepath.Rel(c.dir, dir); err == nil && !slices.Contains(named, dir) {
+				below = append(below, filepath.ToSlash(rel))
+			}
+		}
+	}
+	slices.Sort(below)
+	return report.NestedModules(slices.Compact(below))
 }
 
 // isTree reports whether a pattern names the packages below a directory.
@@ -49,16 +53,17 @@ func isTree(pattern string) bool {
 	return strings.HasPrefix(pattern, ".") && strings.HasSuffix(pattern, "...")
 }
 
-// unusedPolicies says which policy files of nested modules a run over all of them leaves
-// unused: it has one policy.
-func (c *cli) unusedPolicies() string {
+// unusedPolicies says which policy files of the modules of a run over all of them it leaves unused: it goes by p alone.
+func (c *cli) unusedPolicies(p *policy.Policy) string {
+	dirs, _ := c.runModules(true) // an error keeps the modules from being read, too
 	var files []string
-	for _, dir := range load.Nested(c.dir) {
-		file := filepath.Join(dir, policy.FileName)
-		if _, err := os.Stat(file); err == nil {
-			if rel, err := filepath.Rel(c.dir, file); err == nil {
-				files = append(files, filepath.ToSlash(rel))
-			}
+	for _, dir := range dirs {
+		file := policy.Find(dir)
+		if file == "" || p != nil && file == p.File {
+			continue
+		}
+		if rel, err := filepath.Rel(c.dir, file); err == nil {
+			files = append(files, filepath.ToSlash(rel))
 		}
 	}
 	return report.UnusedPolicies(files)

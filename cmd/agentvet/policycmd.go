@@ -58,7 +58,7 @@ or a row on a library that names what does not exist: tables of these follow.
 
 Exit codes: 0 the file can be used and policies, tags and rows say something, 1 one
 of them says nothing, 2 the file has mistakes or does not exist, or nothing was
-tested.`,
+tested, or not the file of a module of a workspace by which a package goes.`,
 	run: runPolicy,
 }
 

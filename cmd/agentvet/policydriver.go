@@ -10,7 +10,7 @@ package main
 // beside the go.mod of each main module (there are several in a workspace); and of the
 // inventory of tools that such a file names. Everything else that is analysed is a dependency, of which no policy is read.
 //
-// The command line names the file and its hash in variables; a file that changes
+// The command line names the file and its hash in variables, or the hashes of the files of several modules; a file that changes
 // while the go command runs would otherwise be judged by one text and kept as
 // the verdict of another.
 
@@ -24,6 +24,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
@@ -31,7 +32,7 @@ import (
 
 const (
 	policyVariable    = "AGENTVET_POLICY"     // an absolute path, or none
-	policySumVariable = "AGENTVET_POLICY_SUM" // its Sum, if known
+	policySumVariable = "AGENTVET_POLICY_SUM" // its Sum, if known; those of all that may apply, if none is named
 )
 
 // policyEnv returns the variables that make the go command apply p and no other
@@ -89,9 +90,22 @@ func unitPolicy(config string) (*policy.Policy, error) {
 		return p, err
 	}
 	if name := policy.Find(unit.Dir); name != "" {
-		return readPolicy(policy.ReadFound, name, unit.Dir)
+		return foundPolicy(name, unit.Dir)
 	}
 	return nil, nil
+}
+
+// foundPolicy returns the policy in a file that was found beside a go.mod: the one that the command line read, if it runs the go
+// command.
+func foundPolicy(name, dir string) (*policy.Policy, error) {
+	p, err := readPolicy(policy.ReadFound, name, dir)
+	if err != nil {
+		return nil, err
+	}
+	if sums := os.Getenv(policySumVariable); sums != "" && !slices.Contains(strings.Split(sums, ","), p.Sum()) {
+		return nil, fmt.Errorf("%s changed while agentvet ran", name)
+	}
+	return p, nil
 }
 
 // printIdentity answers -V=full.
@@ -158,7 +172,7 @@ func applicable(dir string) ([]*policy.Policy, error) {
 		if name == "" {
 			continue
 		}
-		p, err := readPolicy(policy.ReadFound, name, dir)
+		p, err := foundPolicy(name, dir)
 		if err != nil {
 			return nil, err
 		}

@@ -5,10 +5,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/dfa/product"
@@ -46,9 +48,13 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
 		return 0, err
 	}
-	all, err := c.load(patterns, pkgs, opts)
+	all, err := c.load(patterns, pkgs, opts, nil)
 	if err != nil {
 		return 0, err
+	}
+	untested := c.untested(all, *file, pkgs.modules)
+	if untested != "" {
+		c.notice(untested)
 	}
 	whole := c.wholeModule(opts.Policy, patterns) && !all.incomplete
 	tested := all.Test(opts.Effective().Policy, own, whole)
@@ -63,12 +69,27 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 	switch {
 	case err != nil:
 		return 0, err
-	case all.incomplete || !tested.Tested:
+	case all.incomplete || untested != "" || !tested.Tested:
 		return exitUndecided, nil
 	case !tested.Passed:
 		return exitFindings, nil
 	}
 	return exitClean, nil
+}
+
+// untested says which policy files, by which packages of a run go, are not tested.
+func (c *cli) untested(all *loaded, named string, modules bool) string {
+	members, _ := c.members(named, modules) // a mistake in one of them is no reason not to test another
+	var files []string
+	for _, m := range members {
+		if m.policy == nil || m.policy.File == policy.Find(c.dir) || !slices.ContainsFunc(all.Packages, m.has) {
+			continue
+		}
+		if rel, err := filepath.Rel(c.dir, m.policy.File); err == nil {
+			files = append(files, filepath.ToSlash(rel))
+		}
+	}
+	return report.UntestedPolicies(files)
 }
 
 // printAdequacy writes a table for each policy.

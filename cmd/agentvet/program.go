@@ -62,7 +62,7 @@ func (c *cli) program(cmd *command, pkgs packageFlags, policy string, opts *veri
 	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
 		return nil, 0, err
 	}
-	all, err := c.load(patterns, pkgs, *opts)
+	all, err := c.load(patterns, pkgs, *opts, nil)
 	if err != nil {
 		return nil, 0, err
 	}

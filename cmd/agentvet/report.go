@@ -157,9 +157,13 @@ func (c *cli) reportPackages(cmd *command, r *reporting, patterns []string) (*ht
 	if err != nil {
 		return nil, 0, err
 	}
-	inventory, err := r.recorded(c)
-	if err != nil {
-		return nil, 0, err
+	recorded := false
+	for _, p := range r.policies() {
+		inventory, err := r.recorded(c, p)
+		if err != nil {
+			return nil, 0, err
+		}
+		recorded = recorded || inventory != nil
 	}
 	relativize(all.Program, c.dir)
 	title := "packages"
@@ -170,7 +174,7 @@ func (c *cli) reportPackages(cmd *command, r *reporting, patterns []string) (*ht
 		title = fmt.Sprintf("%s and %d packages more", title, n-1)
 	}
 	return &htmlreport.Input{
-		Title: title, Report: rep, Program: all.Program, Tools: all.Tools(), Root: c.moduleRoot(), Incomplete: all.incomplete, Recorded: inventory != nil,
+		Title: title, Report: rep, Program: all.Program, Tools: all.Tools(), Root: c.moduleRoot(), Incomplete: all.incomplete, Recorded: recorded,
 		Whole: slices.Contains(r.patterns, "./...") && isModuleRoot(c.dir) && !all.incomplete,
 	}, exitCode(0, all.incomplete || !r.result.Checked() || rep.Blocked()), nil
 }

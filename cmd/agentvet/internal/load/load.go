@@ -12,15 +12,16 @@ import (
 
 // A Config says what to analyse and with what.
 type Config struct {
-	Dir      string   // working directory, absolute
-	Base     string   // directory that notices are relative to; Dir if empty
-	Patterns []string // package patterns of the go command
-	Tags     string   // build tags, as for go build
-	Self     string   // path of the executable that go vet runs
-	Flags    []string // flags of the analyzers, such as -structure.each-exit
-	Env      []string // variables for Self, beside those of this process
-	Ignored  bool     // packages that go.mod ignores are analysed, too
-	Watch    *Watch   // learns how far the run is; nil if nobody wants to know
+	Dir      string                    // working directory, absolute
+	Base     string                    // directory that notices are relative to; Dir if empty
+	Patterns []string                  // package patterns of the go command
+	Tags     string                    // build tags, as for go build
+	Self     string                    // path of the executable that go vet runs
+	Flags    []string                  // flags of the analyzers, such as -structure.each-exit
+	Env      []string                  // variables for Self, beside those of this process
+	EnvIn    func(dir string) []string // more of them for a module of several, nil for none
+	Ignored  bool                      // packages that go.mod ignores are analysed, too
+	Watch    *Watch                    // learns how far the run is; nil if nobody wants to know
 }
 
 // A Result is what was found, and what could not be read.

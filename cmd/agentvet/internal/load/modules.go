@@ -59,8 +59,12 @@ func RunModules(ctx context.Context, c Config) (*Result, error) {
 	for _, m := range modules {
 		one := c
 		one.Dir, one.Base = m.dir, c.Dir
+		one.Env = slices.Clone(c.Env)
+		if c.EnvIn != nil {
+			one.Env = append(one.Env, c.EnvIn(m.dir)...)
+		}
 		if m.apart {
-			one.Env = append(slices.Clone(c.Env), "GOWORK=off")
+			one.Env = append(one.Env, "GOWORK=off")
 		}
 		if len(modules) > 1 {
 			c.Watch.enter(relative(c.Dir, m.dir))
@@ -86,6 +90,15 @@ func (r *Result) add(o *Result) {
 	r.Notices = append(r.Notices, o.Notices...)
 	r.Incomplete = r.Incomplete || o.Incomplete
 	r.Skipped = r.Skipped || o.Skipped
+}
+
+// Modules returns the directories of the modules that RunModules analyses.
+func Modules(ctx context.Context, c Config) (dirs []string, err error) {
+	list, err := modulesOf(ctx, c)
+	for _, m := range list {
+		dirs = append(dirs, m.dir)
+	}
+	return dirs, err
 }
 
 // A moduleDir is where a module is.

@@ -81,17 +81,28 @@ func page(r rules.Rule) string {
 }
 
 // policy returns the policy of the program that is the rule called id, nil if that is a rule
-// of agentvet.
-func (w *Writer) policy(id string) *report.PolicyRule {
+// of agentvet. Policies of several modules can have one name: they are one rule, which says what each demands.
+func (w *Writer) policy(id string) (found *report.PolicyRule) {
 	if _, known := slices.BinarySearchFunc(rules.All(), id, func(r rules.Rule, id string) int { return strings.Compare(r.ID, id) }); known {
 		return nil
 	}
-	for i := range w.policies {
-		if w.policies[i].ID == id {
-			return &w.policies[i]
+	for _, p := range w.policies {
+		switch {
+		case p.ID != id:
+		case found == nil:
+			found = &p
+		default:
+			found.Text += "; " + p.Text
+			found.Description = strings.Trim(strings.TrimSuffix(found.Description, ".")+"; "+p.Description, "; ")
+			found.Severity = max(found.Severity, p.Severity)
+			for _, item := range p.OWASP {
+				if !slices.Contains(found.OWASP, item) {
+					found.OWASP = append(slices.Clone(found.OWASP), item)
+				}
+			}
 		}
 	}
-	return nil
+	return found
 }
 
 // properties returns the severity and the tags of a rule: its group, and the entries of

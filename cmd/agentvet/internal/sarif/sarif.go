@@ -79,7 +79,7 @@ func (w *Writer) Write(r *report.Report) error {
 		}
 	}
 	for _, p := range r.Policies {
-		if !slices.ContainsFunc(w.policies, func(q report.PolicyRule) bool { return p.ID == q.ID }) {
+		if !slices.ContainsFunc(w.policies, func(q report.PolicyRule) bool { return p.ID == q.ID && p.Text == q.Text }) {
 			w.policies = append(w.policies, p)
 		}
 	}
