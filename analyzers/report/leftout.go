@@ -71,6 +71,11 @@ func UntestedPolicies(files []string) string {
 	return fmt.Sprintf("not tested: %s; a test is of one policy file, that of the working directory (-C) or of -policy", list(files))
 }
 
+// LeftOutResults says that a form of output has some of all results, as readers of it take no more.
+func LeftOutResults(some, all int) string {
+	return fmt.Sprintf("left out: %d of %d results, the less severe ones: code hosts take %d; text and JSON have all", all-some, all, some)
+}
+
 // list returns the first of some names.
 func list(names []string) string {
 	const most = 8

@@ -3,8 +3,8 @@
 // not make it read: see package regular.
 //
 // Positions have a place and no length, as what they stand for differs: a call, a name, a
-// key of a graph file. What a reader takes for one thing at a place is a token, or names that
-// dots join: g.AddEdge, "classify".
+// key of a graph file. What a reader takes for one thing at a place is a token, names that
+// dots join, or what stands between brackets, as far as it stands on the line: g.AddEdge, "classify", (ctx, "classify").
 package source
 
 import (
@@ -95,28 +95,34 @@ func (t *Files) at(p graph.Pos) (before, at []byte) {
 	return line[:p.Col-1], element(line[p.Col-1:])
 }
 
-// element returns the Go token at the beginning of a text, with the names that dots join to it:
-// what a reader takes for one thing.
+// element returns the Go token at the beginning of a text, with the names that dots join to it, or up to
+// the bracket that closes it: what a reader takes for one thing.
 func element(text []byte) []byte {
 	var s scanner.Scanner
 	fset := token.NewFileSet()
 	file := fset.AddFile("", -1, len(text))
 	s.Init(file, text, func(token.Position, string) {}, 0)
-	end := 0
+	end, depth := 0, 0
 	for joined := true; joined; {
 		pos, tok, lit := s.Scan()
 		at := file.Offset(pos)
-		if tok == token.EOF || at != end {
+		if tok == token.EOF || at != end && depth == 0 || depth > 0 && tok == token.SEMICOLON && lit == "\n" {
 			break
 		}
 		if lit == "" || tok == token.SEMICOLON {
 			lit = tok.String()
 		}
-		if tok != token.IDENT && tok != token.PERIOD && end > 0 {
+		if tok != token.IDENT && tok != token.PERIOD && end > 0 && depth == 0 {
 			break
 		}
+		switch tok {
+		case token.LPAREN, token.LBRACK, token.LBRACE:
+			depth++
+		case token.RPAREN, token.RBRACK, token.RBRACE:
+			depth--
+		}
 		end = min(at+len(lit), len(text))
-		joined = tok == token.IDENT || tok == token.PERIOD
+		joined = depth > 0 || end > 0 && (tok == token.IDENT || tok == token.PERIOD)
 	}
 	return text[:end]
 }

@@ -11,7 +11,7 @@ import (
 // TestEnds wants the ends of what stands at positions, in bytes and in UTF-16 code units.
 func TestEnds(t *testing.T) {
 	dir := t.TempDir()
-	text := "package a\n\nvar é, x = \"🙂\", step(\"refund\")\r\n_ = g.AddEdge(a, b)\n"
+	text := "package a\n\nvar é, x = \"🙂\", step(\"refund\")\r\n_ = g.AddEdge(a, b)\nf(a, g{ // open\n}, ]x[0])\n"
 	if err := os.WriteFile(filepath.Join(dir, "a.go"), []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,13 @@ func TestEnds(t *testing.T) {
 		{3, 34, 35, 31, 32}, // )
 		{3, 35, 36, 32, 33}, // the end of the line
 		{3, 99, 0, 99, 100}, // behind it
+		{3, 25, 35, 22, 32}, // ("refund")
 		{4, 5, 14, 5, 14},   // g.AddEdge
+		{4, 14, 20, 14, 20}, // (a, b)
+		{5, 2, 8, 2, 8},     // (a, g{, which goes on
+		{6, 1, 2, 1, 2},     // }
+		{6, 4, 5, 4, 5},     // ]
+		{6, 6, 9, 6, 9},     // [0]
 		{9, 1, 0, 1, 2},
 	} {
 		p := graph.Pos{File: "a.go", Line: test.line, Col: test.col}

@@ -144,7 +144,7 @@ type artifact struct {
 // A region of a finding ends on the line on which it starts, one that a fix replaces perhaps on another one.
 type region struct {
 	EndColumn   int `json:"endColumn,omitempty"`
-	EndLine     int `json:"endLine,omitempty"` // 0 for that on which it begins
+	EndLine     int `json:"endLine"` // code hosts want it also where it is the line on which it begins
 	StartColumn int `json:"startColumn,omitempty"`
 	StartLine   int `json:"startLine"`
 }

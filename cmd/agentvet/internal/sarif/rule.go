@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
@@ -46,6 +47,7 @@ func (w *Writer) descriptor(id string) descriptor {
 			title = strings.TrimSuffix(p.Description, ".")
 		}
 	}
+	title = cut(title, mostTitle)
 	return descriptor{
 		ID:                   id,
 		ShortDescription:     text(title),
@@ -55,6 +57,22 @@ func (w *Writer) descriptor(id string) descriptor {
 		DefaultConfiguration: configuration{Level: level(r.Severity)},
 		Properties:           properties(r),
 	}
+}
+
+// mostTitle is the number of characters that code hosts take of the description of a rule.
+const mostTitle = 1024
+
+// cut returns a text of at most some characters: a longer one ends behind a word, with a sign that there is more.
+func cut(s string, most int) string {
+	runes := []rune(s)
+	if len(runes) <= most {
+		return s
+	}
+	s = string(runes[:most-1])
+	if i := strings.LastIndexFunc(s, unicode.IsSpace); i > 0 && !unicode.IsSpace(runes[most-1]) {
+		s = s[:i]
+	}
+	return strings.TrimRightFunc(s, unicode.IsSpace) + "…"
 }
 
 // said is what a page quotes of agentvet on its bad example: an alert says that of the reader's

@@ -11,7 +11,8 @@
 //
 // Code hosts take files up to some size, and a report has many places. So the form is one line,
 // fields that say what the format says of absent ones are left out (format.go), a place that
-// several steps have is one related location, and one step alone is no code flow.
+// several steps have is one related location, and one step alone is no code flow. Of more results than they take, the
+// less severe are left out, and a notification says so.
 //
 // Paths are relative to the root of the repository: the nearest directory above the
 // working directory that has a .git, else the working directory. What lies
@@ -23,6 +24,7 @@
 package sarif
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -91,13 +93,42 @@ func (w *Writer) Close() error {
 	findings := report.Sort(w.shown)
 	r := run{ColumnKind: "utf16CodeUnits", Tool: tool{w.driver(findings)}, Results: []result{}}
 	r.Invocations = []invocation{w.invocation()}
-	names := report.Fingerprints(w.relative(findings))
-	for i, f := range findings {
-		r.Results = append(r.Results, w.result(f, names[i]))
+	names, most := report.Fingerprints(w.relative(findings)), mostSevere(findings, mostResults)
+	for _, i := range most {
+		r.Results = append(r.Results, w.result(findings[i], names[i]))
+	}
+	if n := len(findings); n > len(most) {
+		r.Invocations[0].ToolExecutionNotifications = append(r.Invocations[0].ToolExecutionNotifications, notification{
+			Level: "warning", Message: text(report.LeftOutResults(len(most), n)),
+		})
 	}
 	enc := json.NewEncoder(w.out)
 	enc.SetEscapeHTML(false)
 	return errors.Join(enc.Encode(document{schemaURI, []run{r}, formatVersion}), w.out.Close())
+}
+
+// mostResults is the number of results of a run that code hosts take; they reject a file with more.
+const mostResults = 25_000
+
+// mostSevere returns the indices of the most findings that are most severe, in the order of the findings: first those that
+// nothing silences, and of equal severity the first ones.
+func mostSevere(findings []report.Finding, most int) []int {
+	all := make([]int, len(findings))
+	for i := range all {
+		all[i] = i
+	}
+	silenced := func(i int) int {
+		if findings[i].Suppressed != nil {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(all, func(i, j int) int {
+		return cmp.Or(cmp.Compare(silenced(i), silenced(j)), cmp.Compare(findings[j].Severity, findings[i].Severity))
+	})
+	all = all[:min(len(all), most)]
+	slices.Sort(all)
+	return all
 }
 
 // isOff reports whether the program switches a rule off.
@@ -252,10 +283,7 @@ func (w *Writer) fixes(x *report.Fix) []fix {
 		}
 		start, _ := w.paths.Columns(e.Start)
 		end, _ := w.paths.Columns(e.End)
-		part := region{StartLine: e.Start.Line, StartColumn: start, EndColumn: end}
-		if e.End.Line != e.Start.Line {
-			part.EndLine = e.End.Line
-		}
+		part := region{StartLine: e.Start.Line, StartColumn: start, EndLine: e.End.Line, EndColumn: end}
 		change := &out.ArtifactChanges[i]
 		change.Replacements = append(change.Replacements, replacement{part, text(e.New)})
 	}
@@ -269,7 +297,7 @@ func (w *Writer) location(p graph.Pos, words string) *location {
 	}
 	loc := &location{Physical: physical{Artifact: artifact{w.paths.uri(p.File)}}}
 	if p.IsValid() {
-		at := &region{StartLine: p.Line}
+		at := &region{StartLine: p.Line, EndLine: p.Line}
 		if p.Col > 0 {
 			at.StartColumn, at.EndColumn = w.paths.Columns(p)
 		}

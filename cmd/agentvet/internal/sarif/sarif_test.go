@@ -3,6 +3,7 @@ package sarif
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -13,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	_ "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif" // its source has the schema
@@ -92,10 +94,68 @@ func write(t *testing.T, dir string) []byte {
 	return b.Bytes()
 }
 
+// TestMost wants of too many results the most severe ones, in order, and a notification that says so.
+func TestMost(t *testing.T) {
+	var findings []report.Finding
+	for i := range mostResults + 3 {
+		f := report.Finding{Rule: rules.DeadEnd, Severity: rules.Low, Verdict: verdict.Violated, Pos: graph.Pos{File: "/a.go", Line: i + 1}}
+		if i == mostResults+1 {
+			f.Severity = rules.High
+		}
+		findings = append(findings, f)
+	}
+	var b bytes.Buffer
+	w := New(nopCloser{&b}, report.Format{Dir: t.TempDir()}, "v0.0.0-test")
+	if err := errors.Join(w.Write(&report.Report{Findings: findings}), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	var doc document
+	if err := json.Unmarshal(b.Bytes(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	results, said := doc.Runs[0].Results, doc.Runs[0].Invocations[0].ToolExecutionNotifications
+	last := func(i int) int { return results[len(results)-i].Locations[0].Physical.Region.StartLine }
+	if len(results) != mostResults || last(1) != mostResults+2 || last(2) != mostResults-1 {
+		t.Errorf("%d results, the last ones at lines %d and %d", len(results), last(2), last(1))
+	}
+	if len(said) != 1 || said[0].Message.Text != "left out: 3 of 25003 results, the less severe ones: code hosts take 25000; text and JSON have all" {
+		t.Errorf("notifications %v", said)
+	}
+	if !doc.Runs[0].Invocations[0].ExecutionSuccessful {
+		t.Error("the run is said to have failed")
+	}
+}
+
+// TestCut wants descriptions that are not too long.
+func TestCut(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		most int
+		want string
+	}{
+		{"ask somebody", 12, "ask somebody"},
+		{"ask somebody first", 13, "ask somebody…"},
+		{"ask somebody first", 12, "ask…"},
+		{"éééééé", 4, "ééé…"},
+	} {
+		if got := cut(test.text, test.most); got != test.want {
+			t.Errorf("cut(%q, %d) = %q, want %q", test.text, test.most, got, test.want)
+		}
+	}
+	w := New(nil, report.Format{Dir: t.TempDir()}, "")
+	w.policies = []report.PolicyRule{{ID: "policy/long", Description: strings.Repeat("very long ", 200)}}
+	d := w.descriptor("policy/long")
+	for _, text := range []string{d.ShortDescription.Text, d.FullDescription.Text} {
+		if n := utf8.RuneCountInString(text); n > 1024 || n < 1000 {
+			t.Errorf("a description of %d characters", n)
+		}
+	}
+}
+
 // TestTags wants the catalogues of a rule where code hosts look for them.
 func TestTags(t *testing.T) {
 	rule, _ := rules.ByID(rules.HumanGate)
-	want := []string{"security", "structure", "external/cwe/cwe-862", "external/owasp/llm06:2025", "external/owasp/asi02", "external/owasp/llm03:2026",
+	want := []string{"security", "structure", "external/cwe/cwe-693", "external/cwe/cwe-862", "external/owasp/llm06:2025", "external/owasp/asi02", "external/owasp/asi09", "external/owasp/llm03:2026",
 		"external/mitre-atlas/aml.t0053", "external/mitre-atlas/aml.t0101"}
 	if diff := cmp.Diff(want, properties(rule)["tags"]); diff != "" {
 		t.Errorf("tags (-want +got):\n%s", diff)
