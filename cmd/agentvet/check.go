@@ -183,6 +183,19 @@ func (k *checking) policies() (list []*policy.Policy) {
 	return list
 }
 
+// shown returns the options that a page shows: with the sensitive tools of all policies.
+func (k *checking) shown() verify.Options {
+	o := k.opts
+	for _, p := range k.policies() {
+		if p != nil && k.members != nil {
+			for _, name := range p.Sensitive {
+				o.Sensitive = append(slices.Clone(o.Sensitive), name.Text)
+			}
+		}
+	}
+	return o.Effective()
+}
+
 // recorded returns the inventory that the flag names, or else a policy file; nil if none does.
 func (k *checking) recorded(c *cli, p *policy.Policy) (*policy.Inventory, error) {
 	if k.inventory == "" {

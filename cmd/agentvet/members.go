@@ -60,37 +60,33 @@ func (c *cli) members(named string, modules bool) ([]member, error) {
 
 // runModules returns the directories of the modules whose packages a run can name, sorted: all that -modules reads, or those of
 // the workspace, none outside one.
-func (c *cli) runModules(modules bool) (dirs []string, err error) {
+func (c *cli) runModules(modules bool) ([]string, error) {
+	find := load.Workspace
 	switch {
 	case modules:
-		dirs, err = load.Modules(context.Background(), load.Config{Dir: c.dir})
-	case inWorkspace(c.dir):
-		dirs, err = mainModules(c.dir)
+		find = load.Modules
+	case !mayHaveWorkspace(c.dir):
+		return nil, nil
 	}
+	dirs, err := find(context.Background(), load.Config{Dir: c.dir})
 	slices.Sort(dirs)
 	return dirs, err
 }
 
-// inWorkspace reports whether the go command may find a go.work file in dir.
-func inWorkspace(dir string) bool {
+// mayHaveWorkspace reports whether the go command may find a go.work file in dir. Most directories have none, and asking it takes
+// time.
+func mayHaveWorkspace(dir string) bool {
 	if name := os.Getenv("GOWORK"); name != "" {
 		return name != "off"
 	}
-	for {
-		if isWorkspace(dir) {
+	for ; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, "go.work")); err == nil {
 			return true
 		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
+		if dir == filepath.Dir(dir) {
 			return false
 		}
-		dir = parent
 	}
-}
-
-func isWorkspace(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, "go.work"))
-	return err == nil
 }
 
 // envOf returns the variables that make the go command apply the policies of members, each to its modules, or else p.

@@ -104,7 +104,7 @@ func runReport(c *cli, cmd *command, args []string) (int, error) {
 		}
 		in.Report.Notices = append(in.Report.Notices, notices...)
 	}
-	in.Options, in.Version, in.Dir = r.opts.Effective(), version(), c.dir
+	in.Options, in.Version, in.Dir = r.shown(), version(), c.dir
 	file, err := c.createAsIs(r.file, r.force) // a page has escapes of its own
 	if err != nil {
 		return 0, err

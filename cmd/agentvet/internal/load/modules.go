@@ -94,6 +94,9 @@ func (r *Result) add(o *Result) {
 
 // Modules returns the directories of the modules that RunModules analyses.
 func Modules(ctx context.Context, c Config) (dirs []string, err error) {
+	if err := endless(c.Dir); err != nil {
+		return nil, err
+	}
 	list, err := modulesOf(ctx, c)
 	for _, m := range list {
 		dirs = append(dirs, m.dir)
@@ -116,14 +119,9 @@ func modulesOf(ctx context.Context, c Config) ([]moduleDir, error) {
 	}
 	var dirs, used []string
 	if work != "" {
-		out, err := c.Command(ctx, "list", "-m", "-f", "{{.Dir}}").Output()
-		if exit := new(exec.ExitError); errors.As(err, &exit) {
-			return nil, fmt.Errorf("go list -m: %w:\n%s", err, indent(string(exit.Stderr)))
+		if used, err = mainModules(ctx, c); err != nil {
+			return nil, err
 		}
-		if err != nil {
-			return nil, fmt.Errorf("go list -m: %w", err)
-		}
-		used = strings.Fields(string(out))
 		dirs = append(dirs, used...)
 	} else if root != "" {
 		dirs = append(dirs, filepath.Dir(root))
@@ -138,6 +136,29 @@ func modulesOf(ctx context.Context, c Config) ([]moduleDir, error) {
 		out = append(out, moduleDir{dir, work != "" && !slices.Contains(used, dir)})
 	}
 	return out, nil
+}
+
+// Workspace returns the directories of the modules of the workspace that c.Dir is in, none outside one.
+func Workspace(ctx context.Context, c Config) ([]string, error) {
+	if err := endless(c.Dir); err != nil {
+		return nil, err
+	}
+	work, _, err := environment(ctx, c)
+	if err != nil || work == "" {
+		return nil, err
+	}
+	return mainModules(ctx, c)
+}
+
+func mainModules(ctx context.Context, c Config) ([]string, error) {
+	out, err := c.Command(ctx, "list", "-m", "-f", "{{.Dir}}").Output()
+	if exit := new(exec.ExitError); errors.As(err, &exit) {
+		return nil, fmt.Errorf("go list -m: %w:\n%s", err, indent(string(exit.Stderr)))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("go list -m: %w", err)
+	}
+	return strings.FieldsFunc(string(out), func(r rune) bool { return r == '\n' || r == '\r' }), nil
 }
 
 // environment returns the go.work and the go.mod files that are in force, "" for none.
