@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -57,6 +58,15 @@ func TestGolangci(t *testing.T) {
 			t.Fatal(err)
 		}
 		compare(t, "no policy", []string{store, lost}, lint(t, linter, work, nil, "./..."))
+
+		// The settings as the page has them.
+		_, settings := golangciPage(t)
+		writeFile(t, policy, "version: 1\nseverities: {structure/dead-end: off}\n")
+		writeFile(t, filepath.Join(work, ".golangci.yml"), settings)
+		if out := mustRun(t, work, linter, "run", "--issues-exit-code", "0", "--output.text.print-issued-lines=false", "./..."); !strings.Contains(out, "desk.go:15:21: structure/unreachable: ") ||
+			strings.Contains(out, "structure/dead-end") {
+			t.Errorf("with the settings of the page:\n%s", out)
+		}
 	})
 	t.Run("eino", func(t *testing.T) {
 		module := filepath.Join(root, "testdata", "eino")
@@ -110,15 +120,36 @@ func buildGolangci(t *testing.T) string {
 	}
 	writeFile(t, filepath.Join(dir, "config", "git", "config"), fmt.Sprintf("[url \"file://%s/\"]\n\tinsteadOf = https://github.com/golangci/\n", filepath.Dir(remote)))
 	t.Setenv("XDG_CONFIG_HOME", filepath.Join(dir, "config"))
-	writeFile(t, filepath.Join(dir, ".custom-gcl.yml"), fmt.Sprintf(`version: %s
-name: golangci-lint-agentvet
-plugins:
-  - module: github.com/agentvet/agentvet
-    import: github.com/agentvet/agentvet/analyzers/golangci
-    path: %s
-`, golangciVersion, root))
+	build, _ := golangciPage(t)
+	writeFile(t, filepath.Join(dir, ".custom-gcl.yml"), changed(t, build, "version: latest\n", "path: "+root+"\n"))
 	mustRun(t, dir, filepath.Join(dir, "golangci-lint"), "custom")
 	return linter
+}
+
+// golangciPage returns the two files that docs/golangci.md shows: .custom-gcl.yml, and .golangci.yml.
+func golangciPage(t *testing.T) (build, settings string) {
+	t.Helper()
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "golangci.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []string
+	for _, m := range regexp.MustCompile("(?s)\n```yaml\n(.*?)```\n").FindAllSubmatch(page, -1) {
+		files = append(files, string(m[1]))
+	}
+	if len(files) != 2 || !strings.HasPrefix(files[0], "version: "+golangciVersion+" ") {
+		t.Fatalf("docs/golangci.md shows %q; want two files, the first with version %s", files, golangciVersion)
+	}
+	return files[0], files[1]
+}
+
+// changed returns a text in which a part, which it must have, is another.
+func changed(t *testing.T, text, part, to string) string {
+	t.Helper()
+	if strings.Count(text, part) != 1 {
+		t.Fatalf("want %q once in:\n%s", part, text)
+	}
+	return strings.Replace(text, part, to, 1)
 }
 
 // lint returns what golangci-lint says, as "file:line:column rule", sorted.
@@ -135,7 +166,8 @@ func lint(t *testing.T, linter, module string, sensitive []string, packages ...s
 	return said
 }
 
-// lintSayings returns what golangci-lint says.
+// lintSayings returns what golangci-lint says with the settings of the page, but for the names of sensitive tools, and for the policy file
+// where there is none.
 func lintSayings(t *testing.T, linter, module string, sensitive []string, packages ...string) (said []saying) {
 	t.Helper()
 	config := filepath.Join(t.TempDir(), ".golangci.yml")
@@ -143,22 +175,14 @@ func lintSayings(t *testing.T, linter, module string, sensitive []string, packag
 	if err != nil {
 		t.Fatal(err)
 	}
-	writeFile(t, config, fmt.Sprintf(`version: "2"
-linters:
-  default: none
-  enable: [agentvet]
-  settings:
-    custom:
-      agentvet:
-        type: module
-        settings:
-          sensitive: %s
-issues:
-  uniq-by-line: false
-  max-same-issues: 0
-  max-issues-per-linter: 0
-`, globs))
-	args := append([]string{"run", "--config", config, "--path-mode", "abs", "--issues-exit-code", "0", "--output.json.path", "stdout", "--show-stats=false"}, packages...)
+	_, settings := golangciPage(t)
+	settings = changed(t, settings, `sensitive: ["refund_payment", "delete_*"]`, "sensitive: "+string(globs))
+	settings = changed(t, settings, "          strict: false\n", "") // what the policy file says counts
+	if _, err := os.Stat(filepath.Join(module, "agentvet.yaml")); err != nil {
+		settings = changed(t, settings, "          policy: agentvet.yaml\n", "")
+	}
+	writeFile(t, config, settings)
+	args := append([]string{"run", "--config", config, "--default", "none", "--max-issues-per-linter", "0", "--path-mode", "abs", "--issues-exit-code", "0", "--output.json.path", "stdout", "--show-stats=false"}, packages...)
 	out := mustRun(t, module, linter, args...)
 	var found struct {
 		Issues []struct {

@@ -23,6 +23,7 @@ var goplsCommand = command{
     agentvet gopls                            build gopls-agentvet where go install puts programs
     agentvet gopls -version v0.23.0           from this version of gopls
     agentvet gopls -o ~/bin/gopls             and write it to a file
+    agentvet gopls -source .                  from a clone of agentvet, in its directory
 
 Editors show what agentvet finds if they are told to start the program in place of
 gopls: docs/editors.md has the settings. Without -version, it is made from the

@@ -29,8 +29,9 @@ func TestGopls(t *testing.T) {
 	if err := os.CopyFS(dir, os.DirFS(desk)); err != nil {
 		t.Fatal(err)
 	}
-	writeFile(t, filepath.Join(dir, "go.mod"), "module example.com/desk\n\ngo 1.25\n\nrequire github.com/cloudwego/eino v0.0.0\n\n"+
-		"replace github.com/cloudwego/eino => "+filepath.Join(root, "testdata", "stubs", "eino")+"\n")
+	goMod := "module example.com/desk\n\ngo 1.25\n\nrequire github.com/cloudwego/eino v0.0.0\n\n" +
+		"replace github.com/cloudwego/eino => " + filepath.Join(root, "testdata", "stubs", "eino") + "\n"
+	writeFile(t, filepath.Join(dir, "go.mod"), goMod)
 
 	t.Run("check", func(t *testing.T) {
 		cmd := exec.Command(server, "check", "desk.go")
@@ -56,12 +57,32 @@ func TestGopls(t *testing.T) {
 		e := openEditor(t, server, dir)
 		text := e.open("desk.go")
 		d := e.wait("desk.go", "structure/dead-end")
-		if d.Range.Start != (lspPosition{13, 20}) || d.Severity != 2 || d.Source != "agentvet" ||
+		if d.Range.Start != (lspPosition{13, 20}) || d.Range.End != (lspPosition{13, 20}) || // editors show the word, as for other analyzers of gopls
+			d.Severity != 2 || d.Source != "agentvet" ||
 			!strings.HasSuffix(d.CodeDescription.Href, "docs/rules/structure/dead-end.md") || len(d.Related) != 2 {
 			t.Errorf("the diagnostic is %+v", d)
 		}
 		e.change("desk.go", strings.Replace(text, `_ = g.AddEdge("lost"`, `_ = g.AddEdge("store", compose.END); _ = g.AddEdge("lost"`, 1))
 		e.waitGone("desk.go", 13)
+		e.close()
+	})
+	t.Run("fix", func(t *testing.T) {
+		dir := t.TempDir()
+		text, err := os.ReadFile(filepath.Join(desk, "desk.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, filepath.Join(dir, "go.mod"), goMod)
+		writeFile(t, filepath.Join(dir, "desk.go"), strings.Replace(string(text), `g.AddEdge("answer", `, `g.AddEdge("anwser", `, 1))
+		e := openEditor(t, server, dir)
+		before := e.open("desk.go")
+		d := e.wait("desk.go", "structure/undeclared-node")
+		after := e.fix("desk.go", before, d, `Replace "anwser" by "answer"`)
+		if after != string(text) {
+			t.Errorf("the fix makes:\n%s", after)
+		}
+		e.change("desk.go", after)
+		e.waitGone("desk.go", d.Range.Start.Line)
 		e.close()
 	})
 	t.Run("policy within a session", func(t *testing.T) {
@@ -126,15 +147,31 @@ type editor struct {
 
 type (
 	lspPosition   struct{ Line, Character int }
+	lspRange      struct{ Start, End lspPosition }
 	lspDiagnostic struct {
-		Range                 struct{ Start, End lspPosition }
+		Range                 lspRange
 		Severity              int
 		Code, Source, Message string
 		CodeDescription       struct{ Href string }
 		Related               []json.RawMessage `json:"relatedInformation"`
+
+		raw json.RawMessage // as the server has sent it
+	}
+	lspAction struct {
+		Title string
+		Edit  struct {
+			DocumentChanges []struct {
+				TextDocument struct{ URI string }
+				Edits        []struct {
+					Range   lspRange
+					NewText string
+				}
+			}
+		}
 	}
 	lspMessage struct {
 		ID     json.RawMessage `json:"id"`
+		Result json.RawMessage `json:"result"`
 		Method string          `json:"method"`
 		Params json.RawMessage `json:"params"`
 	}
@@ -160,8 +197,10 @@ func openEditor(t *testing.T, server, dir string) *editor {
 	e.call("initialize", map[string]any{
 		"processId": os.Getpid(), "rootUri": e.uri(""),
 		"workspaceFolders": []any{map[string]any{"uri": e.uri(""), "name": "desk"}},
-		"capabilities": map[string]any{"textDocument": map[string]any{"publishDiagnostics": map[string]any{
-			"relatedInformation": true, "codeDescriptionSupport": true}}},
+		"capabilities": map[string]any{"textDocument": map[string]any{
+			"publishDiagnostics": map[string]any{"relatedInformation": true, "codeDescriptionSupport": true, "dataSupport": true},
+			"codeAction":         map[string]any{"codeActionLiteralSupport": map[string]any{"codeActionKind": map[string]any{"valueSet": []string{"quickfix"}}}},
+		}},
 	})
 	e.notify("initialized", map[string]any{})
 	return e
@@ -189,13 +228,13 @@ func (e *editor) notify(method string, params any) {
 }
 
 // call waits for the answer.
-func (e *editor) call(method string, params any) {
+func (e *editor) call(method string, params any) json.RawMessage {
 	e.t.Helper()
 	e.id++
 	e.send(map[string]any{"id": e.id, "method": method, "params": params})
 	for {
 		if m := e.read(); m.Method == "" && string(m.ID) == strconv.Itoa(e.id) {
-			return
+			return m.Result
 		}
 	}
 }
@@ -227,12 +266,20 @@ func (e *editor) read() lspMessage {
 	case m.Method == "textDocument/publishDiagnostics":
 		var p struct {
 			URI         string
-			Diagnostics []lspDiagnostic
+			Diagnostics []json.RawMessage
 		}
 		if err := json.Unmarshal(m.Params, &p); err != nil {
 			e.t.Fatal(err)
 		}
-		e.shown[filepath.Base(p.URI)] = p.Diagnostics
+		var shown []lspDiagnostic
+		for _, raw := range p.Diagnostics {
+			d := lspDiagnostic{raw: raw}
+			if err := json.Unmarshal(raw, &d); err != nil {
+				e.t.Fatal(err)
+			}
+			shown = append(shown, d)
+		}
+		e.shown[filepath.Base(p.URI)] = shown
 	}
 	return m
 }
@@ -255,6 +302,27 @@ func (e *editor) change(name, text string) {
 	e.notify("textDocument/didChange", map[string]any{
 		"textDocument":   map[string]any{"uri": e.uri(name), "version": e.files[name]},
 		"contentChanges": []any{map[string]any{"text": text}}})
+}
+
+// fix returns a text with the quick fix of a title that there is for a diagnostic.
+func (e *editor) fix(name, text string, d lspDiagnostic, title string) string {
+	e.t.Helper()
+	var actions []lspAction
+	answer := e.call("textDocument/codeAction", map[string]any{
+		"textDocument": map[string]any{"uri": e.uri(name)}, "range": d.Range,
+		"context": map[string]any{"diagnostics": []json.RawMessage{d.raw}, "only": []string{"quickfix"}},
+	})
+	if err := json.Unmarshal(answer, &actions); err != nil {
+		e.t.Fatalf("%v\n%s", err, answer)
+	}
+	i := slices.IndexFunc(actions, func(a lspAction) bool { return a.Title == title })
+	if i < 0 || len(actions[i].Edit.DocumentChanges) != 1 || len(actions[i].Edit.DocumentChanges[0].Edits) != 1 {
+		e.t.Fatalf("want one edit that is called %q, have %s", title, answer)
+	}
+	edit := actions[i].Edit.DocumentChanges[0].Edits[0]
+	lines := strings.SplitAfter(text, "\n")
+	offset := func(p lspPosition) int { return len(strings.Join(lines[:p.Line], "")) + p.Character }
+	return text[:offset(edit.Range.Start)] + edit.NewText + text[offset(edit.Range.End):]
 }
 
 // wait waits until a diagnostic with a code is shown.
