@@ -94,7 +94,7 @@ func (r *Result) add(o *Result) {
 
 // Modules returns the directories of the modules that RunModules analyses.
 func Modules(ctx context.Context, c Config) (dirs []string, err error) {
-	if err := endless(c.Dir); err != nil {
+	if err := readable(c.Dir); err != nil {
 		return nil, err
 	}
 	list, err := modulesOf(ctx, c)
@@ -140,7 +140,7 @@ func modulesOf(ctx context.Context, c Config) ([]moduleDir, error) {
 
 // Workspace returns the directories of the modules of the workspace that c.Dir is in, none outside one.
 func Workspace(ctx context.Context, c Config) ([]string, error) {
-	if err := endless(c.Dir); err != nil {
+	if err := readable(c.Dir); err != nil {
 		return nil, err
 	}
 	work, _, err := environment(ctx, c)
