@@ -81,6 +81,7 @@ func Run(in *Input) *Result {
 		p.compareOrders(m, in.Frameworks, builds, res.Program)
 		openAborted(m, res.Program)
 		openDecided(res.Program)
+		p.findUnfollowed(res.Program)
 		p.notes.annotate(res.Program, p.Func)
 		tellApart(res.Program.AllTools(), p.made)
 		res.Export = p.export(builds, closed)

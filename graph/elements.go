@@ -139,6 +139,8 @@ func (d *decoder) edge(g *fileGraph) {
 			d.when(&e.Guard, &text)
 		case "within":
 			d.array("a list of ranges", func() { d.within(&e) })
+		case "unfollowed":
+			d.array("a list of conditions", func() { d.unfollowed(&e) })
 		case "empty":
 			e.Empty = d.s.boolean()
 		case "position":

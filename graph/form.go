@@ -18,7 +18,7 @@ import "encoding/json"
 // Ours: of a workflow position, origin, mode, engine, branches, interrupts,
 // jumps, inputs, counters, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent,
 // func, bound, sub, generated, sink, join, events, counts, passes, args, exact and position; of an edge branch,
-// guard, when, within, empty and position.
+// guard, when, within, unfollowed, empty and position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
 // every body once, without bodies of their own inside them. Ids are unique in a
@@ -104,17 +104,18 @@ type (
 		Metadata  json.RawMessage `json:"metadata,omitempty"`
 	}
 	fileEdge struct {
-		Source    string          `json:"source"`
-		Target    string          `json:"target"`
-		Kind      string          `json:"kind"`
-		Condition string          `json:"condition,omitempty"`
-		Branch    *BranchID       `json:"branch,omitempty"`
-		Guard     string          `json:"guard,omitempty"`
-		When      []fileCond      `json:"when,omitempty"`
-		Within    []fileWithin    `json:"within,omitempty"`
-		Empty     bool            `json:"empty,omitempty"`
-		Position  string          `json:"position"`
-		Metadata  json.RawMessage `json:"metadata,omitempty"`
+		Source     string           `json:"source"`
+		Target     string           `json:"target"`
+		Kind       string           `json:"kind"`
+		Condition  string           `json:"condition,omitempty"`
+		Branch     *BranchID        `json:"branch,omitempty"`
+		Guard      string           `json:"guard,omitempty"`
+		When       []fileCond       `json:"when,omitempty"`
+		Within     []fileWithin     `json:"within,omitempty"`
+		Unfollowed []fileUnfollowed `json:"unfollowed,omitempty"`
+		Empty      bool             `json:"empty,omitempty"`
+		Position   string           `json:"position"`
+		Metadata   json.RawMessage  `json:"metadata,omitempty"`
 	}
 	fileBranch struct {
 		From     *string     `json:"from,omitempty"`

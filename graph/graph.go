@@ -88,9 +88,12 @@ type Edge struct {
 	Label    string   // the router value that takes it
 	Guard    Guard    // the conditions under which it is taken or built
 	Within   []Within // all of these hold where it is taken, beside Guard
-	Empty    bool     // it passes control and no data
-	Pos      Pos
-	Metadata string // what else a graph file says of the edge, a JSON object; engines do not read it
+	// Unfollowed are conditions of Guard that no input of a run decides, nor one that it had before: what steps have worked
+	// out does, and that is not followed. Whether they can hold where a run comes to the edge is not known.
+	Unfollowed []Unfollowed
+	Empty      bool // it passes control and no data
+	Pos        Pos
+	Metadata   string // what else a graph file says of the edge, a JSON object; engines do not read it
 }
 
 // Unconditional reports whether e belongs to no branch: a node that runs

@@ -181,7 +181,7 @@ func (e *encoder) edges(names *ids, w *Workflow) []fileEdge {
 		x := &w.Edges[i]
 		forms[i] = fileEdge{
 			Source: names.id[x.From], Target: names.id[x.To], Kind: x.Kind.String(), Condition: x.Label,
-			Branch: branchRef(&x.Branch), Guard: x.Guard.String(), When: e.when(x.Guard), Within: withinForms(x.Within), Empty: x.Empty, Position: x.Pos.String(),
+			Branch: branchRef(&x.Branch), Guard: x.Guard.String(), When: e.when(x.Guard), Within: withinForms(x.Within), Unfollowed: unfollowedForms(x.Unfollowed), Empty: x.Empty, Position: x.Pos.String(),
 			Metadata: json.RawMessage(x.Metadata),
 		}
 	}

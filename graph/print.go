@@ -289,7 +289,7 @@ func (p *printer) edge(e *Edge, names []string) {
 		branch = set("branch", strconv.Itoa(int(e.Branch)))
 	}
 	p.line(e.Pos, "edge", nameOf(names, e.From), "->", nameOf(names, e.To), e.Kind.String(), branch,
-		set("label", e.Label), set("guard", e.Guard.String()), list("within", e.Within), mark("empty", e.Empty))
+		set("label", e.Label), set("guard", e.Guard.String()), list("within", e.Within), list("unfollowed", e.Unfollowed), mark("empty", e.Empty))
 }
 
 // rest writes branches, interrupts, jumps, inputs and unknowns.

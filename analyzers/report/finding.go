@@ -28,6 +28,10 @@ type Finding struct {
 	// Proof says how large the proof is that it cannot be, if there is one, and in further lines, what it says.
 	Proof string
 
+	// Unfollowed are conditions that the witness needs and that are not followed: it is not shown that they can hold, nor that they
+	// cannot.
+	Unfollowed []graph.Unfollowed
+
 	// Fix is how to change the program, if that is certain.
 	Fix *Fix
 

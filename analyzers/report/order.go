@@ -55,7 +55,9 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 		if res.Excluded == nil {
 			return nil
 		}
-		f := FromOrder(w, p, res.Excluded.Found)
+		found := *res.Excluded.Found
+		found.Unfollowed, found.Starts = nil, nil
+		f := FromOrder(w, p, &found)
 		f.Verdict, f.Proof = verdict.Holds, proofOf(res.Excluded.Proof, w, res.Excluded.Counters, res.Excluded.Clash)
 		if res.Excluded.Counters != nil {
 			limit(f, w, res.Excluded.Counters)
@@ -85,6 +87,7 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 			f.Pos = n.Pos
 		}
 	}
+	notShown(f, res.Unfollowed)
 	return f
 }
 
@@ -255,6 +258,9 @@ func orderSteps(w *graph.Workflow, res *product.Result) []Step {
 			step.Pos = s.In.Pos
 		}
 		step.Text = stepWords(s, i == 0)
+		if i == 0 {
+			step.Text += begins(w, res.Starts)
+		}
 		if s.What == product.Decide || asks && i == len(res.Path)-1 { // else the arrival at the next step tells
 			step.Text += decides(&s)
 		}

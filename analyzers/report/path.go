@@ -4,6 +4,7 @@ package report
 
 import (
 	"path/filepath"
+	"slices"
 
 	"github.com/agentvet/agentvet/graph"
 )
@@ -30,5 +31,9 @@ func (f Finding) Relative(dir string) Finding {
 		steps[i] = s
 	}
 	f.Witness = steps
+	f.Unfollowed = slices.Clone(f.Unfollowed)
+	for i := range f.Unfollowed {
+		f.Unfollowed[i].Pos = Rel(dir, f.Unfollowed[i].Pos)
+	}
 	return f
 }

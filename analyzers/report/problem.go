@@ -30,6 +30,9 @@ func FromProblem(p check.Problem) *Finding {
 		f.Message += "; not certain: " + why(p)
 		f.Witness = append(f.Witness, doubt(b)...)
 	}
+	if f.Verdict == verdict.Violated {
+		notShown(f, unfollowed(b.Workflow, b.Witness))
+	}
 	if b.Excluded != nil {
 		f.Proof = proofOf(b.Excluded.Proof, b.Workflow, b.Excluded.Counters, b.Excluded.Clash)
 		if b.Excluded.Counters != nil {

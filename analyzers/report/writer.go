@@ -96,7 +96,14 @@ type jsonFinding struct {
 	Workflow string     `json:"workflow"`
 	Subject  string     `json:"subject"`
 	Witness  []jsonStep `json:"witness"`
-	Proof    string     `json:"proof,omitempty"` // that it cannot be: how large it is, and in further lines, what it says
+	// Unfollowed are conditions that the witness needs and that are not followed.
+	Unfollowed []jsonUnfollowed `json:"unfollowed,omitempty"`
+	Proof      string           `json:"proof,omitempty"` // that it cannot be: how large it is, and in further lines, what it says
+}
+
+type jsonUnfollowed struct {
+	Text     string `json:"text"`
+	Position string `json:"position"`
 }
 
 // jsonListed is a finding that is listed.
@@ -216,6 +223,9 @@ func (f Finding) json() jsonFinding {
 	for _, s := range f.Witness {
 		out.Witness = append(out.Witness, jsonStep{Position: position(s.Pos), Text: s.Text, Node: s.Node})
 	}
+	for _, u := range f.Unfollowed {
+		out.Unfollowed = append(out.Unfollowed, jsonUnfollowed{u.Text, position(u.Pos)})
+	}
 	return out
 }
 
@@ -301,6 +311,9 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 	}
 	for _, s := range in.Witness {
 		f.Witness = append(f.Witness, Step{parsePosition(s.Position), s.Text, s.Node})
+	}
+	for _, u := range in.Unfollowed {
+		f.Unfollowed = append(f.Unfollowed, graph.Unfollowed{Text: u.Text, Pos: parsePosition(u.Position)})
 	}
 	if in.By != "" {
 		by, err := parseSilencer(in.By)

@@ -66,7 +66,7 @@
 // and marking.go are the two; of the latter, moves.go says what may happen next,
 // waiting.go when a step may run, bodies.go how sub-workflows begin and end, loop.go
 // counts iterations, and reduce.go leaves out interleavings. search.go and endless.go
-// search, witness.go makes paths of what they find.
+// search, witness.go makes paths of what they find; followed.go says what is not known of these.
 //
 // Names in this package: p place, b *body, n *net, l *labels, c config, m move or
 // *marking, t *tokens, x *search, q dfa.State.

@@ -6,6 +6,7 @@ import (
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/unroll"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
@@ -88,6 +89,10 @@ type Result struct {
 	leaves    bool
 	uncounted Doubt // why the path may be no run
 	moves     int   // of the path, also those that Path leaves out; without the loop
+	// Unfollowed are the conditions on the path of which it is not known whether they can hold there: without one, nothing is
+	// known that keeps the path from being a run. Starts is what whoever starts it passes, of counters that it depends on.
+	Unfollowed []graph.Unfollowed
+	Starts     []unroll.Known
 	// Excluded is set if the rule holds because the runs that do not keep it cannot be.
 	Excluded *Exclusion
 	// Pairs is the number of pairs of a configuration and a state that were seen.
@@ -162,6 +167,9 @@ func (c *Checker) part(p *Part, o Options) *Result {
 	res.Part = p
 	if res.Verdict == verdict.Violated && o.Feasible != nil {
 		res = c.count(p, o, res)
+	}
+	if res.Verdict == verdict.Violated {
+		c.follow(res)
 	}
 	if c.net.wide != none && res.Verdict == verdict.Holds {
 		res.Verdict, res.Path = verdict.Unknown, []Step{c.stepAt(c.net.wide)}

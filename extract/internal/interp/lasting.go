@@ -24,6 +24,31 @@ func (m *Machine) Lasting(f func()) {
 	}
 }
 
+// Afterwards runs f, which observes functions, as they run when all of those have run that first observes: of a variable that
+// one of them sets, and that holds a plain value or a list, f does not know what it holds.
+func (m *Machine) Afterwards(first, f func()) {
+	if m.trail.changed != nil { // within another
+		f()
+		return
+	}
+	left := m.changing(first)
+	maps.DeleteFunc(left.cells, func(c *Cell, _ bool) bool { return !isPlain(c.v) })
+	if len(left.cells)+len(left.maps) == 0 {
+		f()
+		return
+	}
+	m.after(left, f)
+}
+
+// isPlain reports whether a value leads nowhere: a constant, nothing, or a list.
+func isPlain(v Value) bool {
+	switch v.(type) {
+	case nil, Const, Nil, Zero, Slice:
+		return true
+	}
+	return false
+}
+
 // Changes are variables that were set, and maps that got entries.
 type changes struct {
 	cells map[*Cell]bool

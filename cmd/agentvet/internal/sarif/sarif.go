@@ -166,6 +166,15 @@ func (w *Writer) invocation() invocation {
 	return inv
 }
 
+// unfollowed lists the conditions that a finding needs and that are not followed.
+func unfollowed(f report.Finding) string {
+	texts := make([]string, len(f.Unfollowed))
+	for i, u := range f.Unfollowed {
+		texts[i] = u.Text
+	}
+	return strings.Join(texts, "; ")
+}
+
 func (w *Writer) result(f report.Finding, fingerprint string) result {
 	r := result{
 		RuleID:              f.Rule,
@@ -176,7 +185,7 @@ func (w *Writer) result(f report.Finding, fingerprint string) result {
 		Properties:          make(map[string]string),
 		Locations:           w.locations(f.Pos),
 	}
-	for key, value := range map[string]string{"verdict": f.Verdict.String(), "severity": f.Severity.String(), "workflow": f.Workflow, "subject": f.Subject} {
+	for key, value := range map[string]string{"verdict": f.Verdict.String(), "severity": f.Severity.String(), "workflow": f.Workflow, "subject": f.Subject, "unfollowed": unfollowed(f)} {
 		if value != "" {
 			r.Properties[key] = value
 		}
