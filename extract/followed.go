@@ -75,7 +75,7 @@ func (b basis) all() map[slot]bool {
 type writing struct {
 	fn      *ssa.Function
 	v       ssa.Value // nil for what the program does not decide
-	literal bool      // into a struct or a map that the function makes
+	literal bool      // into what the function makes itself
 }
 
 // nature says what decides the value of a slot.
@@ -196,7 +196,8 @@ func (f *following) indexInstr(fn *ssa.Function, in ssa.Instruction) {
 	switch in := in.(type) {
 	case *ssa.Store:
 		if s, literal, ok := f.slotAt(in.Addr); ok {
-			literal = literal || fn.Synthetic == "package initializer"
+			made, own := in.Addr.(*ssa.Alloc)
+			literal = literal || own && made.Parent() == fn || fn.Synthetic == "package initializer"
 			f.writings[s] = append(f.writings[s], writing{fn, in.Val, literal})
 		}
 	case *ssa.MapUpdate:
@@ -357,6 +358,8 @@ func (f *following) basis(v ssa.Value) (b basis) {
 		}
 	case *ssa.Call:
 		return f.result(x)
+	case *ssa.Alloc:
+		return f.put(x)
 	case *ssa.Next, *ssa.Select:
 		b.input = true
 	case ssa.Instruction:
@@ -364,6 +367,23 @@ func (f *following) basis(v ssa.Value) (b basis) {
 			if *o != nil {
 				b.add(f.basis(*o))
 			}
+		}
+	}
+	return b
+}
+
+// put returns what is worked out from that a function puts into a variable of its own, or into parts of it.
+func (f *following) put(addr ssa.Value) (b basis) {
+	for _, use := range *addr.Referrers() {
+		switch use := use.(type) {
+		case *ssa.Store:
+			if use.Addr == addr {
+				b.add(f.basis(use.Val))
+			}
+		case *ssa.IndexAddr:
+			b.add(f.put(use))
+		case *ssa.FieldAddr:
+			b.add(f.put(use))
 		}
 	}
 	return b
@@ -555,7 +575,7 @@ func (f *following) open(b basis) (list []slot, ok bool) {
 			list = append(list, s)
 		}
 	}
-	return list, b.input || len(b.slots)+len(b.lengths) > 0
+	return list, b.input || len(b.all()) > 0
 }
 
 // workflow notes which conditions of a workflow are not followed.
@@ -563,7 +583,7 @@ func (f *following) workflow(w *graph.Workflow) {
 	r := &routing{following: f, w: w, gives: make([]map[slot]bool, len(w.Nodes))}
 	r.gave()
 	for i := range w.Edges {
-		if e := &w.Edges[i]; e.Branch != graph.None {
+		if e := &w.Edges[i]; e.Branch != graph.None && w.Branches[e.Branch].Func != "" {
 			e.Unfollowed = r.guard(graph.EdgeID(i), e.Guard)
 		}
 	}
@@ -639,14 +659,18 @@ func flat(g graph.Guard) (list []graph.Cond) {
 	return list
 }
 
-// cond returns what a condition hangs on. known is false if its code is not read.
+// cond returns what a condition hangs on. known is false if its code is not read. What decides how the program builds the
+// workflow is decided before a run.
 func (r *routing) cond(c graph.Cond) (b basis, known bool) {
-	list := r.ifs[c.Pos.String()+" "+c.Text]
-	for _, in := range list {
-		b.add(r.worked(in.Cond))
+	for _, in := range r.ifs[c.Pos.String()+" "+c.Text] {
+		if known = true; r.mine[in.Parent()] {
+			b.add(r.worked(in.Cond))
+		} else {
+			b.input = true
+		}
 	}
 	r.settle(b.all())
-	return r.apart(b), len(list) > 0
+	return r.apart(b), known || !c.Pos.IsValid()
 }
 
 // guard returns the conditions of a guard that are not followed; of a choice, those of the alternative that has fewest.
@@ -673,7 +697,7 @@ func (r *routing) guard(e graph.EdgeID, g graph.Guard) (list []graph.Unfollowed)
 func (r *routing) follows(e graph.EdgeID, c graph.Cond) bool {
 	b, known := r.cond(c)
 	open, something := r.open(b)
-	if !known || !something {
+	if !known || !something && c.Pos.IsValid() {
 		return false
 	}
 	if slices.ContainsFunc(open, func(s slot) bool { return !r.counted(e, s) }) {

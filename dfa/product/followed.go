@@ -15,17 +15,19 @@ import (
 func (c *Checker) follow(res *Result) {
 	res.Unfollowed, res.Starts = nil, nil
 	main := c.net.bodies[0].w
-	for _, s := range res.Path {
-		if s.Edge == none {
-			continue
-		}
-		e := &s.In.Edges[s.Edge]
-		for _, u := range e.Unfollowed {
-			res.unfollowed(u)
-		}
-		for _, x := range e.Within {
-			if s.In != main {
-				res.unfollowed(needs(x, e))
+	for i, s := range res.Path {
+		for _, id := range append(res.sent(i), s.Edge) {
+			if id == none {
+				continue
+			}
+			e := &s.In.Edges[id]
+			for _, u := range e.Unfollowed {
+				res.unfollowed(u)
+			}
+			for _, x := range e.Within {
+				if s.In != main {
+					res.unfollowed(needs(x, e))
+				}
 			}
 		}
 	}
@@ -46,6 +48,14 @@ func (c *Checker) follow(res *Result) {
 			res.Starts = append(res.Starts, unroll.Known{Counter: counter, Value: min(max(0, r.least), r.most)})
 		}
 	}
+}
+
+// sent returns the edges along which step i of the path sends tokens, as far as the path needs that.
+func (r *Result) sent(i int) []graph.EdgeID {
+	if r.Kind == BadPrefix && i == len(r.Path)-1 {
+		return nil
+	}
+	return slices.Clone(r.Path[i].Sent)
 }
 
 func (r *Result) unfollowed(u graph.Unfollowed) {
@@ -89,13 +99,18 @@ func (r *tracked) run(w *graph.Workflow, res *Result) {
 		if i == res.Loop {
 			before, r.looks = r.now, false
 		}
-		if s.In != w || s.Edge == none && i > 0 {
+		if s.In != w {
 			continue
 		}
 		if s.Edge != none {
 			r.take(&w.Edges[s.Edge])
 		}
-		r.step(w.Nodes[s.Node].Does(r.Name))
+		if s.Edge != none || i == 0 {
+			r.step(w.Nodes[s.Node].Does(r.Name))
+		}
+		for _, e := range res.sent(i) {
+			r.take(&w.Edges[e])
+		}
 	}
 	r.fails = r.fails || res.Loop != none && r.looks && !r.now.open && r.now != before
 }
