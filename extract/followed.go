@@ -76,6 +76,7 @@ type writing struct {
 	fn      *ssa.Function
 	v       ssa.Value // nil for what the program does not decide
 	literal bool      // into what the function makes itself
+	at      *ssa.BasicBlock
 }
 
 // nature says what decides the value of a slot.
@@ -198,12 +199,12 @@ func (f *following) indexInstr(fn *ssa.Function, in ssa.Instruction) {
 		if s, literal, ok := f.slotAt(in.Addr); ok {
 			made, own := in.Addr.(*ssa.Alloc)
 			literal = literal || own && made.Parent() == fn || fn.Synthetic == "package initializer"
-			f.writings[s] = append(f.writings[s], writing{fn, in.Val, literal})
+			f.writings[s] = append(f.writings[s], writing{fn, in.Val, literal, in.Block()})
 		}
 	case *ssa.MapUpdate:
 		if key, ok := keyOf(in.Key); ok {
 			_, literal := in.Map.(*ssa.MakeMap)
-			f.writings[key] = append(f.writings[key], writing{fn, in.Value, literal})
+			f.writings[key] = append(f.writings[key], writing{fn, in.Value, literal, in.Block()})
 		}
 	case ssa.CallInstruction:
 		if callee := in.Common().StaticCallee(); callee != nil && f.fns[funcid.Of(callee)] != nil {
@@ -475,6 +476,9 @@ func (f *following) settle(slots map[slot]bool) {
 			l := lesson{told: w.v == nil}
 			if w.v != nil {
 				l.basis, l.list = f.worked(w.v), isList(w.v.Type())
+				_, l.constant = w.v.(*ssa.Const)
+				l.fn, l.under = w.fn, f.conditions(w.at)
+				work = slices.AppendSeq(work, maps.Keys(l.under.all()))
 			}
 			f.lessons[s] = append(f.lessons[s], l)
 			work = slices.AppendSeq(work, maps.Keys(l.all()))
@@ -494,6 +498,26 @@ func (f *following) settle(slots map[slot]bool) {
 type lesson struct {
 	basis
 	told, list bool
+	constant   bool // a constant, under conditions that are worked out from under
+	under      basis
+	fn         *ssa.Function
+}
+
+// isChosen reports whether a constant is put into a slot because of what the program does not decide, and not because of what was
+// there.
+func (f *following) isChosen(s slot, l lesson) bool {
+	return l.constant && !l.under.all()[s] && f.isTold(s, l.under)
+}
+
+// conditions returns what decides whether a function comes to a block.
+func (f *following) conditions(b *ssa.BasicBlock) (all basis) {
+	for d := b.Idom(); d != nil; d = d.Idom() {
+		cond, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+		if ok && slices.ContainsFunc(d.Succs, func(next *ssa.BasicBlock) bool { return len(next.Preds) == 1 && next.Dominates(b) }) {
+			all.add(f.worked(cond.Cond))
+		}
+	}
+	return all
 }
 
 // learnt returns what decides the value of a slot for what is known of others.
@@ -501,12 +525,14 @@ func (f *following) learnt(s slot) nature {
 	n := given
 	for _, l := range f.lessons[s] {
 		switch {
-		case !l.told && !f.isTold(s, l.basis):
-			return computed
-		case l.list && l.all()[s]:
-			n = max(n, growing)
+		case l.told || f.isTold(s, l.basis):
+		case l.constant && !l.under.all()[s] && slices.ContainsFunc(f.lessons[s], func(o lesson) bool { return o.fn == l.fn && f.isChosen(s, o) }):
+			// what it is where it is not chosen
 		default:
-			n = max(n, told)
+			return computed
+		}
+		if n = max(n, told); l.list && l.all()[s] {
+			n = growing
 		}
 	}
 	if at := strings.LastIndexByte(s.name, '.'); at > 0 && f.filled[s.name[:at]] {

@@ -189,3 +189,35 @@ func down(ask func(string) string) (*graph.StateRunnable[State], error) {
 		return "again"
 	})
 }
+
+// chosen: a model decides which of two constants it is.
+func chosen(ask func(string) string) (*graph.StateRunnable[State], error) {
+	return loop(func(_ context.Context, s State) (State, error) {
+		s.Max = 0
+		if ask(s.Text) == "good" {
+			s.Max = 3
+		}
+		return s, nil
+	}, func(_ context.Context, s State) string {
+		if s.Max == 3 {
+			return graph.END
+		}
+		return "again"
+	})
+}
+
+// clamped is never more than 10, whatever a model says.
+func clamped(ask func() int) (*graph.StateRunnable[State], error) {
+	return loop(func(_ context.Context, s State) (State, error) {
+		s.Old = ask()
+		if s.Old > 10 {
+			s.Old = 10
+		}
+		return s, nil
+	}, func(_ context.Context, s State) string {
+		if s.Old > 10 {
+			return graph.END
+		}
+		return "again"
+	})
+}
