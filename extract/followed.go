@@ -609,7 +609,8 @@ func (f *following) workflow(w *graph.Workflow) {
 	r := &routing{following: f, w: w, gives: make([]map[slot]bool, len(w.Nodes))}
 	r.gave()
 	for i := range w.Edges {
-		if e := &w.Edges[i]; e.Branch != graph.None && w.Branches[e.Branch].Func != "" {
+		// A router of a framework goes by what the model says, and by how the program has set it up.
+		if e := &w.Edges[i]; e.Branch != graph.None && w.Branches[e.Branch].Func != "" && !f.isLibrarys(w.Branches[e.Branch].Func) {
 			e.Unfollowed = r.guard(graph.EdgeID(i), e.Guard)
 		}
 	}

@@ -351,6 +351,11 @@ func (p *program) RowOf(id string) string { return p.table.ByID[id] }
 // IsLocal implements Program.
 func (p *program) IsLocal(id string) bool { return p.fns[id] != nil || p.lowered[id] != nil }
 
+// isLibrarys reports whether a function is one of a library.
+func (p *program) isLibrarys(id string) bool {
+	return p.table.IsForeign != nil && p.table.IsForeign(funcid.Package(id))
+}
+
 // IsOwn implements Program.
 func (p *program) IsOwn(id string) bool {
 	return p.table.IsForeign != nil && !p.table.IsForeign(funcid.Package(id))
