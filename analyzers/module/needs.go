@@ -163,6 +163,13 @@ func (m *Module) callees(at graph.Pos) []string {
 	return m.calls[at]
 }
 
+// ownCallees is callees without functions of libraries: what these do with data, rows say where they are called by name.
+func (m *Module) ownCallees(at graph.Pos) []string {
+	return slices.DeleteFunc(slices.Clone(m.callees(at)), func(id string) bool {
+		return !slices.ContainsFunc(m.sight, func(p *Package) bool { return p.Values != nil && p.Values.Package == funcid.Package(id) })
+	})
+}
+
 // dynamic returns what calls of function values run. A panic is a defect of agentvet; what such
 // calls run is then not known.
 func dynamic(packages []*Package) (calls loops.Calls) {

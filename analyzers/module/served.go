@@ -20,7 +20,7 @@ import (
 
 // aboutServed returns what the tools of frameworks do to the machine that no package sees by itself.
 func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
-	whole, unread := joint.Result(m.callees)
+	whole, unread := joint.Result(m.ownCallees)
 	alone, _ := joint.Result(func(graph.Pos) []string { return nil })
 	var lost []report.UnreadFunc
 	for _, t := range m.servedTools() {
