@@ -73,7 +73,8 @@ type Module struct {
 	inferred map[*graph.Tool]bool         // of which it is known what their code needs, as far as it goes
 	steps    map[string][]graph.Need      // what functions need that steps run, by identity
 	beside   map[string][]graph.Need      // what functions with loops of agents need beside their tools, by identity
-	calls    loops.Calls                  // see callees; nil until somebody asks
+	calls    loops.Calls                  // see ownCallees; nil until somebody asks
+	foreign  loops.Calls                  // likewise, of functions of libraries: see callees
 	carries  bool                         // calls of models are only moved: see loops.Find
 	byFile   map[string][]*valueflow.Func // see around; nil until somebody asks
 }

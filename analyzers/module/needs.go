@@ -155,27 +155,26 @@ func serve(tools []*graph.Tool) map[string]int {
 }
 
 // callees returns the functions that a call of a function value, or of a method of an interface, runs at a
-// place, as far as the packages in sight tell.
+// place, as far as the packages in sight tell; "" stands for others.
 func (m *Module) callees(at graph.Pos) []string {
-	if m.calls == nil {
-		m.calls = dynamic(m.sight)
-	}
-	return m.calls[at]
+	own := m.ownCallees(at)
+	return slices.Concat(own, m.foreign[at])
 }
 
 // ownCallees is callees without functions of libraries: what these do with data, rows say where they are called by name.
 func (m *Module) ownCallees(at graph.Pos) []string {
-	return slices.DeleteFunc(slices.Clone(m.callees(at)), func(id string) bool {
-		return !slices.ContainsFunc(m.sight, func(p *Package) bool { return p.Values != nil && p.Values.Package == funcid.Package(id) })
-	})
+	if m.calls == nil {
+		m.calls, m.foreign = dynamic(m.sight)
+	}
+	return m.calls[at]
 }
 
-// dynamic returns what calls of function values run. A panic is a defect of agentvet; what such
+// dynamic returns what calls of function values run, of the module and of libraries. A panic is a defect of agentvet; what such
 // calls run is then not known.
-func dynamic(packages []*Package) (calls loops.Calls) {
+func dynamic(packages []*Package) (own, foreign loops.Calls) {
 	defer func() {
 		if recover() != nil {
-			calls = make(loops.Calls)
+			own, foreign = make(loops.Calls), make(loops.Calls)
 		}
 	}()
 	var graphs []*valueflow.Graph

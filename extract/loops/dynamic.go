@@ -5,15 +5,16 @@ package loops
 import (
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // Dynamic returns the functions that calls of function values, and of methods of interfaces,
-// run in the module with some graphs, those of libraries included; "" is among them if there are
-// others, of which nothing is known. A call that it lacks may run anything.
-func Dynamic(graphs []*valueflow.Graph) Calls {
+// run in the module with some graphs: those of the module, and those of libraries, among which "" stands
+// for others of which nothing is known. A call that both lack may run anything.
+func Dynamic(graphs []*valueflow.Graph) (own, foreign Calls) {
 	n := newNet(graphs)
-	out := n.dynamicCalls(nil)
+	own, foreign = n.dynamicCalls(nil), make(Calls)
 	for _, s := range n.sites {
 		if s.on == noPlace || s.Method != "" && library.IsStandard(funcid.Package(s.Iface)) {
 			continue
@@ -21,21 +22,21 @@ func Dynamic(graphs []*valueflow.Graph) Calls {
 		for _, v := range n.values(s.on) {
 			switch {
 			case s.Method != "":
-				n.foreignMethod(v, s.Method, func(id string) { out.add(s.Pos, id) })
+				n.addForeign(foreign, s.Pos, v, s.Method)
 			case v.method != "":
 				for _, held := range n.values(v.recv) {
-					n.foreignMethod(held, v.method, func(id string) { out.add(s.Pos, id) })
+					n.addForeign(foreign, s.Pos, held, v.method)
 				}
 			case v.fn != "" && n.byID[v.fn] == nil:
-				out.add(s.Pos, v.fn)
+				foreign.add(s.Pos, v.fn)
 			}
 		}
 	}
-	return out
+	return own, foreign
 }
 
-// foreignMethod calls add for the method of a name of what is held in an interface, if it is no function of the module.
-func (n *net) foreignMethod(held value, name string, add func(id string)) {
+// addForeign adds the method of a name of what is held in an interface, if it is no function of the module.
+func (n *net) addForeign(to Calls, at graph.Pos, held value, name string) {
 	if held.boxed == nil || n.method(held.typ, name) != nil {
 		return
 	}
@@ -45,7 +46,7 @@ func (n *net) foreignMethod(held value, name string, add func(id string)) {
 	}
 	for _, m := range methods {
 		if m.Name == name {
-			add(m.Func)
+			to.add(at, m.Func)
 		}
 	}
 }

@@ -233,7 +233,7 @@ func (b *body) closure(v *ssa.MakeClosure) Place {
 	if obj, ok := fn.Object().(*types.Func); ok && fn.Synthetic != "" && len(v.Bindings) == 1 {
 		p := b.local()
 		taken := Taken{At: p, Func: funcid.OfObject(obj), Recv: b.at(v.Bindings[0])}
-		if isBoundInterface(fn) {
+		if funcid.BoundInterface(fn) != nil {
 			taken.Method = obj.Name()
 		}
 		b.f.Takes = append(b.f.Takes, taken)
@@ -247,12 +247,6 @@ func (b *body) closure(v *ssa.MakeClosure) Place {
 		}
 	}
 	return p
-}
-
-// isBoundInterface reports whether fn is what a method value of an interface comes to.
-func isBoundInterface(fn *ssa.Function) bool {
-	m := funcid.Bound(fn)
-	return m != nil && types.IsInterface(m.Signature().Recv().Type())
 }
 
 // boxed returns the place of a value in an interface.

@@ -65,7 +65,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		if isLibraryMethod(b, c.Method) {
 			b.library(c.Method, &out, c, v)
 		}
-	case callee == nil || isBoundInterface(callee):
+	case callee == nil || funcid.BoundInterface(callee) != nil:
 		out.On, out.OnTypes = b.at(c.Value), holders(c.Value)
 	default:
 		obj := funcid.Declared(callee)

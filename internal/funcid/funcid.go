@@ -54,6 +54,14 @@ func Bound(fn *ssa.Function) *types.Func {
 	return nil
 }
 
+// BoundInterface returns the method of an interface of which fn is a method value, nil if it is none.
+func BoundInterface(fn *ssa.Function) *types.Func {
+	if m := Bound(fn); m != nil && types.IsInterface(m.Signature().Recv().Type()) {
+		return m
+	}
+	return nil
+}
+
 func origin(fn *ssa.Function) *ssa.Function {
 	if o := fn.Origin(); o != nil {
 		return o

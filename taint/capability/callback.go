@@ -1,9 +1,10 @@
 package capability
 
-// This file finds what runs although no code of the program calls it there: methods that the standard library calls of
-// what it is given, and functions that go to others over a channel.
+// This file finds what runs although no code of the program calls it there: functions that others get, keep or are sent over a
+// channel, and methods that the standard library calls of what it is given.
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -12,6 +13,62 @@ import (
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/internal/funcid"
 )
+
+// stored takes note of the functions that an instruction of a library keeps for later.
+func (b *body) stored(instr ssa.Instruction, callee ssa.Value) {
+	var operands [8]*ssa.Value
+	for _, op := range instr.Operands(operands[:0]) {
+		if *op == nil || *op == callee {
+			continue
+		}
+		fn, ok := (*op).(*ssa.Function)
+		if !ok {
+			continue
+		}
+		id := funcid.Source(funcid.Of(fn))
+		if !library.IsStandard(funcid.Package(id)) {
+			b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.place(instr.Pos()), Stored: true})
+			continue
+		}
+		for _, name := range library.Needs(b.Table.Effects(funcid.Key(id)), Text{Text: "?"}.of) {
+			b.f.Needs = append(b.f.Needs, Need{Name: name, By: funcid.Key(id), Pos: b.place(instr.Pos()), Stored: true})
+		}
+	}
+}
+
+// unseen takes note of what rows say of a function that the standard library calls: with which arguments,
+// nobody sees.
+func (b *body) unseen(key string, pos token.Pos) {
+	for _, name := range library.Needs(b.Table.Effects(key), Text{Text: "?"}.of) {
+		b.need(name, key, pos, false)
+	}
+}
+
+// handed takes note of the functions that a call of the standard library gets: it runs them.
+func (b *body) handed(c *ssa.CallCommon) {
+	for _, arg := range c.Args {
+		if _, ok := arg.Type().Underlying().(*types.Signature); !ok {
+			continue
+		}
+		fns, param, rest := b.origins.funcs(arg)
+		for _, fn := range fns {
+			id := funcid.Source(funcid.Of(fn))
+			if funcid.BoundInterface(fn) != nil {
+				b.site(c, Site{Name: funcid.Key(id)})
+			} else if key := funcid.Key(id); len(b.Table.Effects(key)) > 0 {
+				b.unseen(key, c.Pos())
+			} else if !library.IsStandard(funcid.Package(id)) {
+				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), When: b.when, Blind: true, Undo: b.failed})
+			}
+		}
+		if param >= 0 {
+			b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.pos(c.Pos())})
+		}
+		if rest && !b.Own {
+			b.site(c, Site{Name: "a function value"})
+		}
+	}
+}
 
 // asked are the methods for which the standard library asks what it is given, whatever the parameter's type says.
 var asked = []string{

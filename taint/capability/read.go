@@ -302,28 +302,6 @@ func (b *body) made(a *ssa.Alloc) {
 	}
 }
 
-// stored takes note of the functions that an instruction of a library keeps for later.
-func (b *body) stored(instr ssa.Instruction, callee ssa.Value) {
-	var operands [8]*ssa.Value
-	for _, op := range instr.Operands(operands[:0]) {
-		if *op == nil || *op == callee {
-			continue
-		}
-		fn, ok := (*op).(*ssa.Function)
-		if !ok {
-			continue
-		}
-		id := funcid.Source(funcid.Of(fn))
-		if !library.IsStandard(funcid.Package(id)) {
-			b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.place(instr.Pos()), Stored: true})
-			continue
-		}
-		for _, name := range library.Needs(b.Table.Effects(funcid.Key(id)), Text{Text: "?"}.of) {
-			b.f.Needs = append(b.f.Needs, Need{Name: name, By: funcid.Key(id), Pos: b.place(instr.Pos()), Stored: true})
-		}
-	}
-}
-
 func (b *body) call(c *ssa.CallCommon) {
 	switch fn := c.Value.(type) {
 	case *ssa.Builtin:
@@ -374,7 +352,7 @@ func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
 		b.handed(c) // it runs what it is given, and needs nothing itself
 	case isLogger(b.Table, funcid.Key(id)), b.isIdle(path):
 	default:
-		if m := boundInterface(fn); m != nil {
+		if funcid.BoundInterface(fn) != nil {
 			b.site(c, Site{Name: funcid.Key(id)})
 			return
 		}
@@ -389,14 +367,6 @@ func receivers(fn *ssa.Function) int {
 		return 1
 	}
 	return 0
-}
-
-// boundInterface returns the method of an interface of which fn is a method value.
-func boundInterface(fn *ssa.Function) *types.Func {
-	if m := funcid.Bound(fn); m != nil && types.IsInterface(m.Signature().Recv().Type()) {
-		return m
-	}
-	return nil
 }
 
 // isIdle reports whether a package is of a library that logs, or of a framework that runs agents or
@@ -485,42 +455,8 @@ func (b *body) chosen(key string, c *ssa.CallCommon) {
 	}
 }
 
-// unseen takes note of what rows say of a function that the standard library calls: with which arguments,
-// nobody sees.
-func (b *body) unseen(key string, pos token.Pos) {
-	for _, name := range library.Needs(b.Table.Effects(key), Text{Text: "?"}.of) {
-		b.need(name, key, pos, false)
-	}
-}
-
 // of returns the text, whatever argument it is of: the rows of one function ask for one.
 func (t Text) of(int) (string, bool) { return t.Text, t.Known }
-
-// handed takes note of the functions that a call of the standard library gets: it runs them.
-func (b *body) handed(c *ssa.CallCommon) {
-	for _, arg := range c.Args {
-		if _, ok := arg.Type().Underlying().(*types.Signature); !ok {
-			continue
-		}
-		fns, param, rest := b.origins.funcs(arg)
-		for _, fn := range fns {
-			id := funcid.Source(funcid.Of(fn))
-			if boundInterface(fn) != nil {
-				b.site(c, Site{Name: funcid.Key(id)})
-			} else if key := funcid.Key(id); len(b.Table.Effects(key)) > 0 {
-				b.unseen(key, c.Pos())
-			} else if !library.IsStandard(funcid.Package(id)) {
-				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), When: b.when, Blind: true, Undo: b.failed})
-			}
-		}
-		if param >= 0 {
-			b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.pos(c.Pos())})
-		}
-		if rest && !b.Own {
-			b.site(c, Site{Name: "a function value"})
-		}
-	}
-}
 
 // invoke reads a call of a method of an interface.
 func (b *body) invoke(c *ssa.CallCommon) {
@@ -567,7 +503,7 @@ func (b *body) args(list []ssa.Value) (out []Arg) {
 		case *types.Signature:
 			fns, param, rest := b.origins.funcs(v)
 			for _, fn := range fns {
-				if boundInterface(fn) != nil { // whose method that is, the whole program tells
+				if funcid.BoundInterface(fn) != nil { // whose method that is, the whole program tells
 					rest = true
 					continue
 				}

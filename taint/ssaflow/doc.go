@@ -82,8 +82,8 @@
 // Input.Implicit, what control, lengths and comparisons tell, and with it still whether a
 // function comes back at all, and when. See testdata/unsound.
 //
-// In a function that is too large, calls of one function are one call; in one that is larger still, each parameter,
-// result and global is one location, too. One that is larger still is not read to the end, and Result.Unread
+// In a function that is too large, calls of one function are one call; in a larger one, each parameter,
+// result and global is one location, too. What is larger still is not read to the end, and Result.Unread
 // names it: no flow in it is no proof.
 //
 // Letters: f *frame, l *loc, fn *ssa.Function, instr ssa.Instruction, v ssa.Value.

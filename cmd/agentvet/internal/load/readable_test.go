@@ -33,8 +33,8 @@ replace lib => ../lib
 -- repo/other/o.go --
 -- creds --
 version: s3cret
--- farm/y.go --
--- farm/go.mod --
+-- elsewhere/y.go --
+-- elsewhere/go.mod --
 `
 
 func TestReadable(t *testing.T) {
@@ -76,7 +76,7 @@ func TestReadable(t *testing.T) {
 		{"pipe repo/other/x.go; write repo/lib/go.mod replace o => ../other//", "../other/x.go: not a regular file"},
 		{"pipe repo/other/x.go; link repo/app/linked ../other", "../other/x.go: not a regular file"},
 		{"pipe repo/vendor/v/x.s; write repo/vendor/v/v.go package v; write repo/go.work use ./app", "../vendor/v/x.s: not a regular file"},
-		{"pipe farm/x.go; link repo/app/linked ../../farm", ""},
+		{"pipe elsewhere/x.go; link repo/app/linked ../../elsewhere", ""},
 
 		// Sizes.
 		{fmt.Sprintf("sparse repo/app/x.s %d", large), "x.s: too large: more than 268435456 bytes"},
@@ -90,8 +90,8 @@ func TestReadable(t *testing.T) {
 		{"link repo/app/testdata/x/x.go ../../../../creds", "testdata/x/x.go: a link to creds, which by its name is something else"},
 		{"remove repo/app/go.mod; link repo/app/go.mod ../../creds", "go.mod: a link to creds, which by its name is something else"},
 		{"link repo/go.work .git/HEAD", "../go.work: a link to HEAD, which by its name is something else"},
-		{"link repo/app/y.go ../../farm/y.go", ""},
-		{"remove repo/app/go.mod; link repo/app/go.mod ../../farm/go.mod", ""},
+		{"link repo/app/y.go ../../elsewhere/y.go", ""},
+		{"remove repo/app/go.mod; link repo/app/go.mod ../../elsewhere/go.mod", ""},
 		{"link repo/go.work go.work.local; write repo/go.work.local use ./app", ""},
 		{"link repo/app/x.h ../../creds", ""},
 	} {
