@@ -24,19 +24,19 @@ var layers = [][]string{
 	{"graph/reason"},
 	{"graph", "internal/spell", "internal/visible", "internal/regular", "internal/defect", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid", "internal/lazyssa", "internal/pure"},
 	{"internal/annotation", "internal/trial"},
-	{"extract/library", "extract/arguments"},
+	{"extract/library", "extract/arguments", "extract/settings"},
 	{"graph/unroll", "internal/source", "graph/sketch"},
 	{"graph/authority", "graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"taint/condition"},
 	{"internal/policyfile", "internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "dfa/shortest", "dfa/guard", "graph/plan"},
 	{"internal/atmosphere", "dfa/guard/files", "dfa/guard/internal/guardtest", "taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "extract/arguments/read", "taint/agentflow"},
-	{"extract/internal/assembly"},
+	{"extract/internal/assembly", "extract/settings/read"},
 	{"extract", "extract/stepwise", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
 		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio", "extract/cliagents", "extract/loops"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/policy"},
-	{"analyzers/internal/diagnose"},
-	{"analyzers/internal/directive", "analyzers/internal/values", "analyzers/internal/capability", "analyzers/internal/arguments", "analyzers/verify", "internal/extracttest"},
+	{"analyzers/internal/diagnose", "analyzers/internal/program"},
+	{"analyzers/internal/directive", "analyzers/internal/values", "analyzers/internal/capability", "analyzers/internal/arguments", "analyzers/internal/settings", "analyzers/verify", "internal/extracttest"},
 	{"dfa/guard/plans", "dfa/guard/built"},
 	{"analyzers/internal/structure", "analyzers/internal/order", "analyzers/internal/taintflow", "analyzers/internal/unread", "analyzers/module"},
 	{"analyzers/suite"},
@@ -56,7 +56,7 @@ var yamlOnly = []string{"internal/policyfile", "dfa/guard/files"}
 
 // codeFree lists the packages that programs link to verify plans, and what they import of the module:
 // nothing of it reads code, so none of them needs golang.org/x/tools.
-var codeFree = []string{"graph/authority", "graph/check", "graph/unroll", "graph/feasible", "dfa/product", "dfa/trace", "extract/library", "extract/arguments",
+var codeFree = []string{"graph/authority", "graph/check", "graph/unroll", "graph/feasible", "dfa/product", "dfa/trace", "extract/library", "extract/arguments", "extract/settings",
 	"internal/regular", "internal/source", "internal/visible", "taint", "taint/planflow", "analyzers/report", "analyzers/policy",
 	"analyzers/verify", "analyzers/verify/internal/mutant", "dfa/guard/plans"}
 

@@ -31,10 +31,11 @@ func (*carried) AFact() {}
 
 func (c *carried) String() string { return "carried" }
 
-// carry makes p the fact of its package. Its findings are left out: it reports them itself.
+// carry makes p the fact of its package. Its findings are left out: it reports them itself; and its settings, of which only all commands
+// of a module together show whether nothing obeys one.
 func carry(pass *analysis.Pass, p *Package) error {
 	alone := *p
-	alone.Findings = nil
+	alone.Findings, alone.Settings = nil, nil
 	own, err := pack(&alone)
 	if err != nil {
 		return err

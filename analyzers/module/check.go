@@ -21,7 +21,10 @@ type Options struct {
 	// Verify are the options under which the packages were analysed.
 	Verify verify.Options
 	// Whole and Inventory are those of all packages, as in Member.
-	Whole     bool
+	Whole bool
+	// Complete: the packages are all of their modules, whatever the policy file speaks of. Only then is it known that nothing
+	// reads a setting.
+	Complete  bool
 	Inventory *policy.Inventory
 	// Members are the modules that go by policies of their own, in place of these and of the policy in Verify: all that
 	// the packages are in, or none.
@@ -56,7 +59,7 @@ func (m *Module) Check(o Options) *Result {
 	var added []report.Finding
 	for i := range members {
 		g := &members[i]
-		added = append(added, g.only(m.together(g, said, o.Imported))...)
+		added = append(added, g.only(m.together(g, said, &o))...)
 	}
 	r.Findings = append(withoutUsed(said, added), added...)
 	for i := range members {
@@ -76,8 +79,8 @@ func (m *Module) Check(o Options) *Result {
 }
 
 // together returns what only the packages together show, as g wants it; said is what packages say.
-func (m *Module) together(g *member, said []report.Finding, imported []*Package) []report.Finding {
-	found := append(m.unread(imported), slices.Concat(m.aboutCapabilities(g.opts), m.aboutArguments(), m.aboutExposed())...)
+func (m *Module) together(g *member, said []report.Finding, o *Options) []report.Finding {
+	found := append(m.unread(o.Imported), slices.Concat(m.aboutCapabilities(g.opts), m.aboutArguments(), m.aboutSettings(o.Complete), m.aboutExposed())...)
 	return append(m.aboutLoops(g.opts, said), m.judge(found, g.opts.Policy)...)
 }
 

@@ -12,11 +12,13 @@ import (
 	capabilities "github.com/agentvet/agentvet/analyzers/internal/capability"
 	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
+	settingsof "github.com/agentvet/agentvet/analyzers/internal/settings"
 	"github.com/agentvet/agentvet/analyzers/internal/values"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/extract/arguments"
+	"github.com/agentvet/agentvet/extract/settings"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
@@ -40,7 +42,7 @@ func Collector(suite []*analysis.Analyzer) *analysis.Analyzer {
 		Name:       "package",
 		Doc:        "collect what the passes of agentvet say of a package\n\nThis analyzer reports nothing. Drivers that see several packages join its results.",
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/module",
-		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, workflow.Annotations, directive.Policies, values.Analyzer, capabilities.Analyzer, argumentsof.Analyzer}, suite...),
+		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, workflow.Annotations, directive.Policies, values.Analyzer, capabilities.Analyzer, argumentsof.Analyzer, settingsof.Analyzer}, suite...),
 		ResultType: reflect.TypeFor[*Package](),
 		Run:        func(pass *analysis.Pass) (any, error) { return collect(pass, suite), nil },
 	}
@@ -56,6 +58,7 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 		Policies:     pass.ResultOf[directive.Policies].(*directive.PackagePolicies).Rules,
 		Capabilities: pass.ResultOf[capabilities.Analyzer].(*capability.Kept),
 		Arguments:    pass.ResultOf[argumentsof.Analyzer].(*arguments.Kept),
+		Settings:     pass.ResultOf[settingsof.Analyzer].(*settings.Kept),
 		Values:       pass.ResultOf[values.Analyzer].(*valueflow.Graph),
 	}
 	if pass.Module != nil {

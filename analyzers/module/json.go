@@ -12,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/extract/arguments"
+	"github.com/agentvet/agentvet/extract/settings"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint/capability"
@@ -33,6 +34,7 @@ type (
 		Functions    *ssaflow.Kept         `json:"functions,omitempty"`
 		Capabilities *capability.Kept      `json:"capabilities,omitempty"`
 		Arguments    *arguments.Kept       `json:"arguments,omitempty"`
+		Settings     *settings.Kept        `json:"settings,omitempty"`
 		Grants       []verify.PackageGrant `json:"grants,omitempty"`
 		Texts        []Text                `json:"texts,omitempty"`
 		Ignores      []directive.Directive `json:"ignores,omitempty"`
@@ -59,7 +61,7 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 	}
 	f := filePackage{
 		Path: p.Path, Dir: p.Dir, Module: p.Module, TestFiles: p.TestFiles,
-		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities, Arguments: p.Arguments,
+		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities, Arguments: p.Arguments, Settings: p.Settings,
 		Grants: p.Grants, Texts: p.Texts, Ignores: p.Ignores, Trusted: p.Trusted,
 	}
 	if p.Values != nil {
@@ -82,7 +84,7 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 	}
 	*p = Package{
 		Path: f.Path, Dir: f.Dir, Module: f.Module, TestFiles: f.TestFiles,
-		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities, Arguments: f.Arguments,
+		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities, Arguments: f.Arguments, Settings: f.Settings,
 		Grants: f.Grants, Texts: f.Texts, Ignores: f.Ignores, Trusted: f.Trusted,
 	}
 	if f.Values != nil {

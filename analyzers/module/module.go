@@ -11,6 +11,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/extract/arguments"
 	"github.com/agentvet/agentvet/extract/loops"
+	"github.com/agentvet/agentvet/extract/settings"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint/capability"
@@ -42,6 +43,8 @@ type Package struct {
 	Capabilities *capability.Kept
 	// Arguments is what its functions take of the arguments of tools, nil if the driver does not tell.
 	Arguments *arguments.Kept
+	// Settings is which settings limit something, and what becomes of them, nil if the driver does not tell.
+	Settings *settings.Kept
 	// Grants are the directives of the package that grant something to its agents.
 	Grants []verify.PackageGrant
 	// Texts is what the package tells models.

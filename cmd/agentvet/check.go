@@ -235,7 +235,7 @@ func (c *cli) check(cmd *command, k *checking, patterns []string) (*report.Repor
 	hide := c.show(func() string { return "agentvet: checking what was read" })
 	k.result = all.Check(module.Options{
 		Verify: k.opts, Whole: c.wholeModule(k.opts.Policy, k.patterns) && !all.incomplete, SkipTests: !*k.test,
-		Imported: all.unnamed, Inventory: inventory, Members: members,
+		Complete: c.isAll(k.patterns) && !all.incomplete, Imported: all.unnamed, Inventory: inventory, Members: members,
 	})
 	hide()
 	r := &report.Report{

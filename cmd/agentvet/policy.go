@@ -67,8 +67,12 @@ func (c *cli) usePolicy(opts *verify.Options, name string) (err error) {
 // policy file speaks of: only then can be said that an entry of it matches
 // nothing.
 func (c *cli) wholeModule(p *policy.Policy, patterns []string) bool {
-	return p != nil && p.File != "" && slices.Contains(patterns, "./...") && isModuleRoot(c.dir) &&
-		filepath.Dir(p.File) == c.dir
+	return p != nil && p.File != "" && c.isAll(patterns) && filepath.Dir(p.File) == c.dir
+}
+
+// isAll reports whether patterns name every package of the module in the working directory.
+func (c *cli) isAll(patterns []string) bool {
+	return slices.Contains(patterns, "./...") && isModuleRoot(c.dir)
 }
 
 func isModuleRoot(dir string) bool {

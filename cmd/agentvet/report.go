@@ -175,7 +175,7 @@ func (c *cli) reportPackages(cmd *command, r *reporting, patterns []string) (*ht
 	}
 	return &htmlreport.Input{
 		Title: title, Report: rep, Program: all.Program, Tools: all.Tools(), Root: c.moduleRoot(), Incomplete: all.incomplete, Recorded: recorded,
-		Whole: slices.Contains(r.patterns, "./...") && isModuleRoot(c.dir) && !all.incomplete,
+		Whole: c.isAll(r.patterns) && !all.incomplete,
 	}, exitCode(0, all.incomplete || !r.result.Checked() || rep.Blocked()), nil
 }
 

@@ -299,7 +299,7 @@ func (b *body) readable(v *ssa.MakeInterface, to Place) {
 		}
 		return
 	}
-	st, name := structOf(v.X.Type())
+	st, name := StructOf(v.X.Type())
 	b.add(Move{From: b.place(FieldName(name, st.Field(path[0]).Name())), To: to, Loose: true})
 }
 
@@ -421,7 +421,7 @@ func (b *body) instr(instr ssa.Instruction) {
 		}
 		b.setNumber(in)
 		if addr, ok := in.Addr.(*ssa.FieldAddr); ok {
-			st, name := structOf(addr.X.Type())
+			st, name := StructOf(addr.X.Type())
 			field := st.Field(addr.Field).Name()
 			if v == NoPlace {
 				v = b.hint(field, in.Val)

@@ -30,7 +30,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 	out.Signs = signs(c.Signature())
 	for _, arg := range c.Args {
 		out.Args = append(out.Args, b.at(arg))
-		_, name := structOf(arg.Type())
+		_, name := StructOf(arg.Type())
 		out.ArgType = append(out.ArgType, name)
 	}
 	if v != nil {

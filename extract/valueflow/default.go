@@ -54,7 +54,7 @@ func (b *body) setsNumber(set *ssa.Store) {
 	}
 	b.at(field.X)
 	if n, made := b.objects[field.X]; made && succeedsBy(set.Block()) {
-		st, name := structOf(field.X.Type())
+		st, name := StructOf(field.X.Type())
 		o := &b.f.Objects[n]
 		o.Numbers = append(o.Numbers, FieldName(name, st.Field(field.Field).Name()))
 	}
@@ -76,7 +76,7 @@ func (b *body) zeros(instr ssa.Instruction) {
 		if _, isStruct := zero.Type().Underlying().(*types.Struct); !isStruct {
 			continue
 		}
-		if _, name := structOf(zero.Type()); !slices.Contains(b.f.Zeros, name) {
+		if _, name := StructOf(zero.Type()); !slices.Contains(b.f.Zeros, name) {
 			b.f.Zeros = append(b.f.Zeros, name)
 		}
 	}

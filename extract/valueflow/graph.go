@@ -371,7 +371,7 @@ func FieldName(typ, field string) string { return "f " + typ + "." + field }
 
 // FieldOf returns the name of field i of the struct type that t is or points to.
 func FieldOf(t types.Type, i int) string {
-	st, name := structOf(t)
+	st, name := StructOf(t)
 	return FieldName(name, st.Field(i).Name())
 }
 

@@ -116,7 +116,7 @@ func (b *body) listened(i int, field string, out *Call, c *ssa.CallCommon) Place
 	if i != ofServer {
 		return out.Args[i]
 	}
-	st, _ := structOf(c.Args[0].Type())
+	st, _ := StructOf(c.Args[0].Type())
 	for i := range st.NumFields() {
 		if st.Field(i).Name() == field {
 			return b.field(nil, c.Args[0], i)
@@ -185,7 +185,7 @@ func (b *body) registersWith(out *Call, c *ssa.CallCommon) Place {
 		if !ok {
 			return b.at(v)
 		}
-		if st, _ := structOf(f.X.Type()); !st.Field(f.Field).Embedded() {
+		if st, _ := StructOf(f.X.Type()); !st.Field(f.Field).Embedded() {
 			return b.at(v)
 		}
 		v = f.X

@@ -174,7 +174,7 @@ func intOf(c *ssa.Const) (int, bool) {
 }
 
 func (b *body) fieldPlace(base ssa.Value, i int) Place {
-	st, name := structOf(base.Type())
+	st, name := StructOf(base.Type())
 	return b.place(FieldName(name, st.Field(i).Name()))
 }
 
@@ -346,7 +346,7 @@ func fillsWhat(fn *types.Func, arg ssa.Value) bool {
 		return true
 	}
 	if boxed, ok := arg.(*ssa.MakeInterface); ok && isPointer(boxed.X.Type()) {
-		if st, _ := structOf(boxed.X.Type()); st != nil {
+		if st, _ := StructOf(boxed.X.Type()); st != nil {
 			return isConfigured(st)
 		}
 	}
@@ -374,7 +374,7 @@ func (s *scanner) structs(named *types.Named) {
 	out := Struct{Name: typeName(named)}
 	for i := range st.NumFields() {
 		f := st.Field(i)
-		switch inner, name := structOf(core(f.Type())); {
+		switch inner, name := StructOf(core(f.Type())); {
 		case !f.Exported() && !f.Embedded():
 		case isWhole(f.Type()):
 			out.Ints = append(out.Ints, IntField{FieldName(out.Name, f.Name()), tagName(f, reflect.StructTag(st.Tag(i)))})

@@ -14,8 +14,8 @@ import (
 // changed returns the place of a value of another type: structs of different names have
 // different fields, and one that is made of another one has what that has in its own.
 func (b *body) changed(v *ssa.ChangeType) Place {
-	from, fromName := structOf(v.X.Type())
-	to, toName := structOf(v.Type())
+	from, fromName := StructOf(v.X.Type())
+	to, toName := StructOf(v.Type())
 	if from == nil || to == nil || fromName == toName {
 		return b.at(v.X)
 	}
@@ -35,7 +35,7 @@ func (b *body) changed(v *ssa.ChangeType) Place {
 
 // copied returns the place of a struct that has the fields of one of another type.
 func (b *body) copied(v *ssa.ChangeType) Place {
-	st, name := structOf(v.Type())
+	st, name := StructOf(v.Type())
 	p := b.local()
 	b.move(b.at(v.X), p)
 	o := Object{At: p, Type: name, Pos: b.pos(v.Pos())}
@@ -52,7 +52,7 @@ func (b *body) copied(v *ssa.ChangeType) Place {
 // is an object of its own, one for each index.
 func (b *body) element(v *ssa.IndexAddr) Place {
 	list := b.at(v.X)
-	if st, _ := structOf(v.Type()); st == nil || !fills(v) {
+	if st, _ := StructOf(v.Type()); st == nil || !fills(v) {
 		return list
 	}
 	for _, e := range b.filled {
@@ -100,7 +100,7 @@ func stores(addr ssa.Value) bool {
 
 // object records the struct that a function makes at an address.
 func (b *body) object(v ssa.Value, p Place) Place {
-	if st, name := structOf(v.Type()); st != nil {
+	if st, name := StructOf(v.Type()); st != nil {
 		b.tags(st, name)
 		b.objects[v] = len(b.f.Objects)
 		b.f.Objects = append(b.f.Objects, Object{At: p, Type: name, Pos: b.pos(v.Pos()), Whole: isKept(v)})
@@ -125,7 +125,7 @@ func isKept(addr ssa.Value) bool {
 
 // field returns the place of what is read of a field.
 func (b *body) field(v, base ssa.Value, i int) Place {
-	st, name := structOf(base.Type())
+	st, name := StructOf(base.Type())
 	field := FieldName(name, st.Field(i).Name())
 	p := b.local()
 	b.move(b.place(field), p)
@@ -152,7 +152,7 @@ func isMany(t types.Type) bool {
 func (b *body) fieldAddr(v *ssa.FieldAddr) Place {
 	p := b.field(v, v.X, v.Field)
 	if !onlyRead(v) {
-		st, name := structOf(v.X.Type())
+		st, name := StructOf(v.X.Type())
 		b.move(p, b.place(FieldName(name, st.Field(v.Field).Name())))
 	}
 	if fills(v) {
@@ -178,7 +178,7 @@ func (b *body) set(addr *ssa.FieldAddr, value Place) {
 	if !ok || value == NoPlace {
 		return
 	}
-	st, name := structOf(addr.X.Type())
+	st, name := StructOf(addr.X.Type())
 	o := &b.f.Objects[n]
 	o.Fields = append(o.Fields, FieldValue{FieldName(name, st.Field(addr.Field).Name()), value})
 }

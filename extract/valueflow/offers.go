@@ -116,7 +116,7 @@ func (s *scanner) args(t types.Type) string {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	st, name := structOf(t)
+	st, name := StructOf(t)
 	if st == nil || !s.isOwn(t) {
 		return ""
 	}

@@ -40,7 +40,7 @@ func over(instr ssa.Instruction, loop *recipe.Loop) string {
 	default:
 		return ""
 	}
-	_, name := structOf(elem)
+	_, name := StructOf(elem)
 	return name
 }
 

@@ -18,7 +18,7 @@ func (s *scanner) roles() {
 	s.answers, s.offered, s.replies = make(map[*types.Struct]bool), make(map[*types.Struct]bool), make(map[*types.Struct]bool)
 	defer s.messages()
 	for _, f := range s.Parts.Forms {
-		if st, name := structOf(f.Type); st != nil && f.Part == protocol.Offer && f.Side == protocol.Model && funcid.Package(name) != f.Protocol {
+		if st, name := StructOf(f.Type); st != nil && f.Part == protocol.Offer && f.Side == protocol.Model && funcid.Package(name) != f.Protocol {
 			s.offered[st] = true // rows name the functions of the clients that they are about
 		}
 		switch {
@@ -28,7 +28,7 @@ func (s *scanner) roles() {
 			s.note(f, f.Text, RoleMessage)
 		case f.Part == protocol.Answer:
 			s.note(f, f.Text, RoleAnswer)
-			if st, _ := structOf(f.Type); st != nil {
+			if st, _ := StructOf(f.Type); st != nil {
 				s.replies[st] = true
 			}
 		}
@@ -41,7 +41,7 @@ func (s *scanner) roles() {
 		s.note(f, f.Name, RoleName)
 		s.note(f, f.Args, RoleArgs)
 		s.note(f, f.Raw, RoleArgs)
-		if st, _ := structOf(f.Type); st != nil && f.Side == protocol.Model {
+		if st, _ := StructOf(f.Type); st != nil && f.Side == protocol.Model {
 			s.answers[st] = true
 		}
 	}

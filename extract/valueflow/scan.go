@@ -213,8 +213,8 @@ func isNamed(t types.Type) bool {
 	return ok
 }
 
-// structOf returns the struct type that a type is or points to, and its name.
-func structOf(t types.Type) (*types.Struct, string) {
+// StructOf returns the struct type that a type is or points to, and its name.
+func StructOf(t types.Type) (*types.Struct, string) {
 	elem := t
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		elem = p.Elem()

@@ -71,7 +71,7 @@ func (b *body) viper(method string, out *Call, c *ssa.CallCommon) {
 
 // unmarshalled says that the fields of a struct get settings, by their names.
 func (b *body) unmarshalled(t types.Type, prefix string, named func(string) Place, depth int) {
-	st, name := structOf(t)
+	st, name := StructOf(t)
 	if st == nil || depth > maxUnmarshalled {
 		return
 	}

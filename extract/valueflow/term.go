@@ -132,7 +132,7 @@ func (d *decider) made(v ssa.Value) (t Term, same ssa.Value) {
 }
 
 func fieldName(t types.Type, i int) string {
-	st, name := structOf(t)
+	st, name := StructOf(t)
 	return FieldName(name, st.Field(i).Name())
 }
 

@@ -4,15 +4,12 @@ package arguments
 
 import (
 	"reflect"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/analyzers/internal/program"
 	"github.com/agentvet/agentvet/extract/arguments"
 	"github.com/agentvet/agentvet/extract/arguments/read"
-	"github.com/agentvet/agentvet/extract/library"
-	"github.com/agentvet/agentvet/internal/lazyssa"
 )
 
 // Analyzer reads packages of the program. Its result is an *arguments.Kept, nil for the package of a dependency.
@@ -21,7 +18,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "read what functions take of the arguments of tools\n\nDrivers that see a whole module compare it with what the tools offer; this analyzer reports nothing.",
 	URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/arguments",
 	Run:        run,
-	Requires:   []*analysis.Analyzer{lazyssa.Analyzer},
+	Requires:   []*analysis.Analyzer{program.Analyzer},
 	ResultType: reflect.TypeFor[*arguments.Kept](),
 }
 
@@ -29,7 +26,8 @@ var Analyzer = &analysis.Analyzer{
 // the package: nothing is known of its functions instead, and it is unknown what tools read whose code they are.
 func run(pass *analysis.Pass) (result any, err error) {
 	var none *arguments.Kept
-	if len(pass.Files) == 0 || library.IsStandard(pass.Pkg.Path()) || pass.Module != nil && pass.Module.Version != "" {
+	p := pass.ResultOf[program.Analyzer].(*program.Package)
+	if p == nil {
 		return none, nil
 	}
 	defer func() {
@@ -37,11 +35,5 @@ func run(pass *analysis.Pass) (result any, err error) {
 			result, err = &arguments.Kept{Package: pass.Pkg.Path()}, nil
 		}
 	}()
-	var funcs []*ssa.Function
-	for _, fn := range lazyssa.Of(pass).SrcFuncs {
-		if !strings.HasSuffix(pass.Fset.Position(fn.Pos()).Filename, "_test.go") {
-			funcs = append(funcs, fn)
-		}
-	}
-	return read.Package(pass.Pkg.Path(), pass.Fset, funcs), nil
+	return read.Package(pass.Pkg.Path(), pass.Fset, p.Funcs), nil
 }

@@ -1,0 +1,87 @@
+// Command program has settings.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"slices"
+	"text/template"
+
+	"example.com/program/config"
+)
+
+var (
+	readOnly = flag.Bool("read-only", false, "write nothing")   // UNREAD
+	sandbox  = flag.String("sandbox", "", "where commands run") // looked at
+	allow    string                                             // says nothing: the flag is below
+	yolo     = os.Getenv("YOLO_MODE") == "1"                    // UNREAD
+)
+
+type server struct {
+	dry   bool
+	allow []string
+}
+
+func newServer(dry bool, allow []string) *server { return &server{dry, allow} }
+
+func main() {
+	flag.StringVar(&allow, "allow", "", "what may run") // UNREAD
+	flag.Parse()
+	c, err := config.Load("config.json")
+	if err != nil {
+		log.Fatal(err)
+	}
+	s := newServer(c.DryRun, c.Permissions.Allow)
+	if *sandbox == "" || c.Sandbox.Mode == "none" {
+		os.Exit(1)
+	}
+	if c.Sandbox.Level > 2 {
+		fmt.Println("level", c.Sandbox.Level)
+	}
+	run(c, s, os.Args[1])
+	var saved config.Saved
+	var sent config.Sent
+	if err := config.LoadAny("saved.json", &saved); err != nil {
+		log.Fatal(err)
+	}
+	if err := config.LoadAny("sent.json", &sent); err != nil {
+		log.Fatal(err)
+	}
+	_ = saved.Save("saved.json")
+	_ = json.NewEncoder(os.Stdout).Encode(c.Name)
+	hand(sent)
+	_ = template.Must(template.New("").Parse("{{.Mode}}")).Execute(os.Stdout, c.Approval)
+	e := config.FromEnv()
+	if e.Deny != "" {
+		log.Print(e.Consent)
+		return
+	}
+	r, _ := config.Ask("http://localhost")
+	_ = r
+	fail(c)
+	for n := range c.MaxSteps {
+		fmt.Println(n, *readOnlyOf())
+	}
+	view := struct{ Whitelist []string }{c.Whitelist}
+	_ = template.Must(template.New("").Parse("{{.Whitelist}}")).Execute(os.Stdout, view)
+}
+
+func readOnlyOf() *bool { return new(bool) }
+
+func hand(v any) {
+	fmt.Println(fmt.Sprint(v))
+}
+
+func fail(err error) { log.Print(err) }
+
+func run(c *config.Config, s *server, command string) {
+	if !slices.Contains(c.Allowed, command) && !slices.Contains(s.allow, command) {
+		log.Fatal("not allowed")
+	}
+}
+
+// old looks at what nothing else looks at, and nothing calls it.
+func old(c *config.Config, s *server) bool { return c.ReadOnly || s.dry || *readOnly }
