@@ -3,7 +3,6 @@ package report
 // This file words that settings limit nothing.
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/agentvet/agentvet/docs/rules"
@@ -44,7 +43,6 @@ func setting(group []settings.Unread) *Finding {
 			steps = append(steps, Step{Pos: use.Pos, Text: text})
 		}
 	}
-	slices.SortStableFunc(steps, func(a, b Step) int { return a.Pos.Compare(b.Pos) })
 	const most = 6
 	if more := len(steps) - most; more > 1 {
 		steps = append(steps[:most], Step{Text: "and " + plural(more, "place") + " like these"})

@@ -243,12 +243,12 @@ func (j *joined) single(packages []*Kept) (out []Unread) {
 	return out
 }
 
-// trail returns what is done with a thing, and with those that it is handed on to, in order of place.
+// trail returns what is done with a thing, and then with those that it is handed on to, of each in order of place.
 func (j *joined) trail(t Thing) (out []Use) {
 	seen := map[Thing]bool{t: true}
 	for work := []Thing{t}; len(work) > 0; {
 		t, work = work[0], work[1:]
-		for _, u := range j.uses[t] {
+		for _, u := range slices.SortedFunc(slices.Values(j.uses[t]), compareUses) {
 			if !j.runs[u.Func] {
 				u.Kind, u.Into = Idle, ""
 			}
@@ -259,10 +259,11 @@ func (j *joined) trail(t Thing) (out []Use) {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Use) int {
-		return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(string(a.Into), string(b.Into)))
-	})
 	return out
+}
+
+func compareUses(a, b Use) int {
+	return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(string(a.Into), string(b.Into)), strings.Compare(string(a.Kind), string(b.Kind)))
 }
 
 // structOf returns what the code calls a struct type, "" if it has no name.
