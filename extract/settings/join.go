@@ -29,13 +29,16 @@ type Unread struct {
 // but for sorting.
 func Join(packages []*Kept) []Unread {
 	j := &joined{
-		uses: make(map[Thing][]Use), filled: make(map[Thing]*Filled), into: make(map[Thing][]Thing),
+		uses: make(map[Thing][]Use), filled: make(map[Thing]*Filled), from: make(map[Thing][]Thing),
 		looked: make(map[Thing]bool), parts: make(map[Thing][]Thing),
 	}
 	j.runs = running(packages)
 	for _, k := range packages {
 		for _, u := range k.Uses {
 			j.uses[u.Thing] = append(j.uses[u.Thing], u)
+			if u.Kind == Handed && j.runs[u.Func] {
+				j.from[u.Into] = append(j.from[u.Into], u.Thing)
+			}
 		}
 		for t, parts := range k.Parts {
 			j.parts[t] = parts
@@ -61,7 +64,7 @@ type joined struct {
 	uses   map[Thing][]Use
 	parts  map[Thing][]Thing
 	filled map[Thing]*Filled
-	into   map[Thing][]Thing
+	from   map[Thing][]Thing // which things a function that runs hands on to a thing
 	looked map[Thing]bool
 }
 
@@ -94,20 +97,9 @@ func running(packages []*Kept) map[string]bool {
 	return runs
 }
 
-// counts reports whether a use makes a difference, if what it hands a thing to is looked at.
-func (j *joined) counts(u Use) bool { return j.runs[u.Func] && u.Kind != Shown }
-
 // fill works out which things libraries fill: those that they are given, what these were before they were handed on, and the
 // parts of structs.
 func (j *joined) fill(packages []*Kept) {
-	from := make(map[Thing][]Thing)
-	for t, uses := range j.uses {
-		for _, u := range uses {
-			if u.Kind == Handed && j.runs[u.Func] {
-				from[u.Into] = append(from[u.Into], t)
-			}
-		}
-	}
 	var work []Thing
 	add := func(t Thing, by *Filled) {
 		old := j.filled[t]
@@ -131,7 +123,7 @@ func (j *joined) fill(packages []*Kept) {
 			add(part, by)
 		}
 		if strings.HasPrefix(string(t), "p ") { // a parameter of any type that a library fills
-			for _, before := range from[t] {
+			for _, before := range j.from[t] {
 				add(before, by)
 			}
 		}
@@ -153,7 +145,6 @@ func (j *joined) fill(packages []*Kept) {
 // look works out what is looked at: things by a function that runs, those that are handed on to such, and the fields of structs
 // that are.
 func (j *joined) look(packages []*Kept) {
-	from := make(map[Thing][]Thing)
 	var work []Thing
 	add := func(t Thing) {
 		if !j.looked[t] {
@@ -163,11 +154,7 @@ func (j *joined) look(packages []*Kept) {
 	}
 	for t, uses := range j.uses {
 		for _, u := range uses {
-			switch {
-			case !j.counts(u):
-			case u.Kind == Handed:
-				from[u.Into] = append(from[u.Into], t)
-			case u.Kind == Looked || !j.filledBy(t, string(u.Into)):
+			if j.runs[u.Func] && (u.Kind == Looked || u.Kind == Saved && !j.filledBy(t, string(u.Into))) {
 				add(t)
 			}
 		}
@@ -178,7 +165,7 @@ func (j *joined) look(packages []*Kept) {
 			fields[f.Type] = append(fields[f.Type], f.Thing)
 		}
 	}
-	for t := range from {
+	for t := range j.from {
 		if i := strings.LastIndexByte(string(t), '.'); t[0] == 'f' && i > 0 {
 			typ := Thing("t" + t[1:i])
 			fields[typ] = append(fields[typ], t)
@@ -187,7 +174,7 @@ func (j *joined) look(packages []*Kept) {
 	for len(work) > 0 {
 		t := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, before := range from[t] {
+		for _, before := range j.from[t] {
 			add(before)
 		}
 		for _, part := range j.parts[t] {
