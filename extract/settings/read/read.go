@@ -332,21 +332,21 @@ func (r *reader) source(call *ssa.Call) {
 		return
 	}
 	by := calledAs(c)
+	value := ssa.Value(call)
 	if w.arg >= 0 {
-		addr := c.Args[w.arg]
-		if t := r.thingAt(addr); t != "" {
+		value = c.Args[w.arg]
+		if t := r.thingAt(value); t != "" {
 			r.k.Filled = append(r.k.Filled, settings.Filled{Thing: t, Name: name, By: by, Func: r.id, Pos: r.pos(call.Pos())})
+			return
+		}
+		if _, ok := value.(*ssa.Alloc); !ok { // it is somewhere else: only the caller knows
 			return
 		}
 	}
 	pos := r.pos(call.Pos())
 	s := settings.Source{Thing: settings.Thing("s " + pos.String()), Name: name, By: by, Func: r.id, Pos: pos, Flag: w.verb == "flag"}
 	r.k.Sources = append(r.k.Sources, s)
-	if w.arg >= 0 {
-		r.follow(s.Thing, c.Args[w.arg])
-	} else {
-		r.follow(s.Thing, call)
-	}
+	r.follow(s.Thing, value)
 }
 
 // nameIn returns the first constant text that a call is given; of functions of the program's own one that looks like the name of a

@@ -29,6 +29,10 @@ func newServer(dry bool, allow []string) *server { return &server{dry, allow} }
 
 func main() {
 	flag.StringVar(&allow, "allow", "", "what may run") // UNREAD
+	var deny string
+	flags(&deny)
+	var denied string
+	flag.StringVar(&denied, "denied", "", "what may not run") // UNREAD
 	flag.Parse()
 	c, err := config.Load("config.json")
 	if err != nil {
@@ -40,6 +44,9 @@ func main() {
 	}
 	if c.Sandbox.Level > 2 {
 		fmt.Println("level", c.Sandbox.Level)
+	}
+	if deny == os.Args[1] {
+		log.Fatal("denied")
 	}
 	run(c, s, os.Args[1])
 	var saved config.Saved
@@ -68,6 +75,9 @@ func main() {
 	view := struct{ Whitelist []string }{c.Whitelist}
 	_ = template.Must(template.New("").Parse("{{.Whitelist}}")).Execute(os.Stdout, view)
 }
+
+// flags makes a flag whose variable the caller has.
+func flags(deny *string) { flag.StringVar(deny, "deny", "", "what may not run") }
 
 func readOnlyOf() *bool { return new(bool) }
 
