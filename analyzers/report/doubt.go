@@ -21,6 +21,14 @@ func why(p check.Problem) string {
 		if u := b.Doubt.Unknown; u != nil {
 			return unknownPart(u.What, "step") + ", because " + u.Reason.String()
 		}
+		switch p := p.(type) {
+		case *check.LostAnswer:
+			return "whether the step runs again with the answer is a setting that is not known"
+		case *check.OverlappingRuns:
+			return fmt.Sprintf("which ways %q takes at once is not known", p.Workflow.Nodes[p.Fork].Name)
+		case *check.Unconfirmable:
+			return fmt.Sprintf("several agents are called %q", p.Agent.Name)
+		}
 	case check.WhyGuard:
 		if len(b.Doubt.Needs) > 0 {
 			return "it needs " + b.Doubt.Needs.String()
@@ -38,6 +46,10 @@ func why(p check.Problem) string {
 			return "the tools are not known, because " + gate.Tool.Unknown.String()
 		} else if ok {
 			return "somebody is asked in some cases, and perhaps in all that matter"
+		}
+		switch p.(type) {
+		case *check.Unconfirmable, *check.NotAwaited:
+			return "it asks in some cases, which may never come"
 		}
 		if gate, ok := p.(*check.Ungated); ok {
 			return "the name of a tool is not known, because " + firstUnnamed(gate.Tools).Unknown.String()

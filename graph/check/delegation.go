@@ -10,7 +10,7 @@ import (
 )
 
 // Delegation reports, of the agents of p, destructive tools that no workflow gates, answers
-// without a form, and with Options.Contained agents that may do more than the agent that
+// without a form, tools that ask where nobody hears it, and with Options.Contained agents that may do more than the agent that
 // delegates to them.
 func Delegation(p *graph.Program, o Options) []Problem {
 	var list []Problem
@@ -44,7 +44,7 @@ func Delegation(p *graph.Program, o Options) []Problem {
 			}
 		}
 	}
-	return list
+	return append(list, unheard(p, called)...)
 }
 
 // callees are the agents that others may call like tools, by framework and name.
@@ -63,6 +63,7 @@ func newCallees(p *graph.Program) callees {
 type callee struct {
 	agent *graph.Agent
 	sure  bool
+	apart bool // graph.Tool.Apart
 }
 
 func (m callees) of(a *graph.Agent) (list []callee) {
@@ -72,12 +73,12 @@ func (m callees) of(a *graph.Agent) (list []callee) {
 		}
 		named := m[[2]string{a.Framework, t.Agent}]
 		for _, sub := range named {
-			list = append(list, callee{sub, len(named) == 1})
+			list = append(list, callee{sub, len(named) == 1, t.Apart})
 		}
 		if named == nil {
 			list = append(list, callee{&graph.Agent{
 				Name: t.Agent, Pos: t.Pos, Unknowns: []graph.Unknown{{What: graph.UnknownTools, Node: none, Reason: reasons.Of(reasons.Agent), Pos: t.Pos}},
-			}, false})
+			}, false, t.Apart})
 		}
 	}
 	return list

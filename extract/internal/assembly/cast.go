@@ -54,6 +54,8 @@ type Cast struct {
 	Skips func(g *Actor) (may bool, open *Unknown)
 	// Leaves reports whether a sub-agent may end the loop g.
 	Leaves func(g *Actor, sub *Sub) bool
+	// RunsOn: that one of several agents waits for somebody does not hold back the next; see graph.Engine.
+	RunsOn bool
 	// Sketch begins a workflow.
 	Sketch func(name string, pos graph.Pos) *Sketch
 }
