@@ -243,6 +243,11 @@ type (
 		Position string `json:"position"` // of the tool that is replaced
 		By       string `json:"by"`       // position of the one that takes its name
 	}
+	fileHook struct {
+		What     string `json:"what"`
+		Func     string `json:"func"`
+		Position string `json:"position"`
+	}
 	fileNamed struct {
 		Name     string `json:"name"`
 		Position string `json:"position"`
@@ -262,6 +267,8 @@ type (
 		Replaced  []fileReplaced `json:"replaced,omitempty"`
 		Unhandled []fileNamed    `json:"unhandled,omitempty"`
 		Untold    []fileNamed    `json:"untold,omitempty"`
+		Maker     string         `json:"maker,omitempty"`
+		Hooks     []fileHook     `json:"hooks,omitempty"`
 		Unknowns  []fileUnknown  `json:"unknowns,omitempty"`
 		Position  string         `json:"position"`
 		Origin    string         `json:"origin,omitempty"`

@@ -498,7 +498,16 @@ type Agent struct {
 	// Unhandled are tools of which the model, or the client of a server, is told and for which
 	// nothing runs; Untold are tools that run and of which it is not told.
 	Unhandled, Untold []*Tool
+	Maker             string // the function that makes it, package-qualified; "" if that is not known
+	Hooks             []Hook
 	Unknowns          []Unknown
+}
+
+// A Hook is a function of the program that a framework runs beside the model and the tools of an agent.
+type Hook struct {
+	What string // where the program names it, as in "BeforeModelCallbacks"
+	Func string // package-qualified
+	Pos  Pos    // where the agent gets it
 }
 
 // A Replacement is a tool of a server, and the tool of its name that is registered

@@ -399,6 +399,9 @@ func (p *printer) agent(a *Agent) {
 	for _, r := range a.Replaced {
 		p.line(r.By.Pos, "replaces", plain(r.By.Name), set("of", p.at(r.Tool.Pos)))
 	}
+	for _, h := range a.Hooks {
+		p.line(h.Pos, "hook", plain(h.What), set("func", h.Func))
+	}
 	for _, t := range a.Unhandled {
 		p.line(t.Pos, "unhandled", plain(t.Name))
 	}

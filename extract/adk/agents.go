@@ -67,6 +67,7 @@ func (a *roster) parts(g *agent) {
 	if g.Kind == graph.AgentLLM {
 		a.readTools(g)
 	}
+	a.runBeside(g)
 	g.Unused = g.Unused || a.Forgotten(g.Object) && len(a.Program.Unknowns) == 0
 }
 

@@ -144,6 +144,9 @@ func (a *workshop) agentTools(ag *graph.Agent, o *assembly.Object, add func(*too
 	if !s.own {
 		a.info[ag].final = names(a.config(o, "ToolsConfig", "ReturnDirectly"))
 	}
+	for _, h := range s.hooks {
+		assembly.AddHook(ag, h.what, h.fn)
+	}
 	tools, more := s.tools()
 	ag.Tools = append(ag.Tools, tools...)
 	for _, u := range more {

@@ -84,7 +84,7 @@ func (c *Cast) Actor(o *Object) *Actor {
 		return g
 	}
 	pos := c.a.Place(o)
-	g := &Actor{Object: o, Agent: &graph.Agent{Framework: c.a.Name, Pos: pos, Origin: c.a.Origin(o)}}
+	g := &Actor{Object: o, Agent: &graph.Agent{Framework: c.a.Name, Pos: pos, Origin: c.a.Origin(o), Maker: o.Func}}
 	c.actors[o] = g
 	if err := g.Kind.UnmarshalText([]byte(o.Kind[len("agent:"):])); err != nil {
 		panic("assembly: internal error: " + err.Error()) // the rows use the words of package graph
