@@ -100,7 +100,7 @@ func (a *workshop) composed(o *assembly.Object, kind graph.AgentKind) *graph.Age
 
 // newAgent adds an agent to the program.
 func (a *workshop) newAgent(o *assembly.Object, name assembly.Value, kind graph.AgentKind) *graph.Agent {
-	ag := &graph.Agent{Name: name.TextOr(""), Kind: kind, Framework: a.Name, Pos: a.places[o], Origin: a.Origin(o)}
+	ag := &graph.Agent{Name: name.TextOr(""), Kind: kind, Framework: a.Name, Pos: a.places[o], Origin: a.Origin(o), Maker: o.Func}
 	if ag.Name == "" {
 		ag.Name = assembly.OpaqueName(o.Pos)
 		ag.Unknowns = append(ag.Unknowns, name.Why(reason.NameUnclear).Open(graph.UnknownSources, o.Pos))

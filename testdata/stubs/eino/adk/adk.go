@@ -26,6 +26,13 @@ type ChatModelAgentConfig struct {
 	Model             model.ToolCallingChatModel
 	ToolsConfig       ToolsConfig
 	OutputKey         string
+	Middlewares       []AgentMiddleware
+}
+
+type ChatModelAgentState struct{}
+
+type AgentMiddleware struct {
+	BeforeChatModel, AfterChatModel func(context.Context, *ChatModelAgentState) error
 }
 
 type ChatModelAgent struct{}
