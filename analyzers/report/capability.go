@@ -160,6 +160,14 @@ func OutsideMaker(a *graph.Agent, function string, n *graph.Need) *Finding {
 	return f
 }
 
+// WiderCapability says that a tool of an agent does what no tool of the agent does that delegates to it.
+func WiderCapability(a, sub *graph.Agent, t *graph.Tool, n *graph.Need) *Finding {
+	f := newFinding(rules.WiderScope, sub.Pos, "tool %q of %q %s, and no tool of %q does, which delegates to it", t.Name, sub.Name, authority.Means(n.Capability), a.Name)
+	f.Subject = sub.Name
+	f.Witness = append(append(delegation(a, sub), toolSteps([]*graph.Tool{t})...), needSteps(n)...)
+	return f
+}
+
 func declares(t *graph.Tool) Step {
 	return Step{Pos: t.Pos, Text: fmt.Sprintf("%q declares %s", t.Name, list(t.Declared))}
 }

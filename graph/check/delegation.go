@@ -47,6 +47,41 @@ func Delegation(p *graph.Program, o Options) []Problem {
 	return append(list, unheard(p, called)...)
 }
 
+// A Delegated is that the model of From hands over to To, or calls it like a tool, and that To may then call Tools. It is
+// not sure if several agents may be meant; Open is why To may call others, too, nil if it may not.
+type Delegated struct {
+	From, To *graph.Agent
+	Sure     bool
+	Tools    []*graph.Tool
+	Open     *graph.Unknown
+}
+
+// Delegations returns all delegations of p, in the order of its agents.
+func Delegations(p *graph.Program) (list []Delegated) {
+	called := newCallees(p)
+	for _, a := range p.AllAgents() {
+		if a.Kind != graph.AgentLLM {
+			continue
+		}
+		add := func(sub *graph.Agent, sure bool) {
+			if sub != a && !slices.ContainsFunc(list, func(d Delegated) bool { return d.From == a && d.To == sub }) {
+				tools, open := authority(sub)
+				list = append(list, Delegated{a, sub, sure, tools, open})
+			}
+		}
+		for _, sub := range a.SubAgents {
+			add(sub, true)
+		}
+		for _, c := range called.of(a) {
+			add(c.agent, c.sure)
+		}
+	}
+	return list
+}
+
+// OpenTools returns why not all tools of a are known, nil if they are.
+func OpenTools(a *graph.Agent) *graph.Unknown { return openTools(a) }
+
 // callees are the agents that others may call like tools, by framework and name.
 type callees map[[2]string][]*graph.Agent
 
