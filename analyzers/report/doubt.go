@@ -26,6 +26,8 @@ func why(p check.Problem) string {
 			return "whether the step runs again with the answer is a setting that is not known"
 		case *check.OverlappingRuns:
 			return fmt.Sprintf("which ways %q takes at once is not known", p.Workflow.Nodes[p.Fork].Name)
+		case *check.CallCycle:
+			return "several agents have one name"
 		case *check.Unconfirmable:
 			return fmt.Sprintf("several agents are called %q", p.Agent.Name)
 		}
@@ -57,6 +59,9 @@ func why(p check.Problem) string {
 	case check.WhyCount:
 		if choice, ok := p.(*check.EndlessChoice); ok && b.Workflow.Branches[choice.Branch].Func == "" {
 			return "what runs the workflow may have a limit of steps"
+		}
+		if _, ok := p.(*check.CallCycle); ok {
+			return "the code of a tool may count how deep that gets"
 		}
 		if _, ok := p.(*check.HandoverCycle); ok {
 			return "what runs the workflow may have a limit"

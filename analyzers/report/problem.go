@@ -58,6 +58,8 @@ func describe(problem check.Problem, f *Finding) {
 		f.Message = fmt.Sprintf("%q asks somebody and never gets the answer: that goes to the steps after it, and the code behind the question does not run", f.Subject)
 	case *check.NotAwaited:
 		notAwaited(p, f)
+	case *check.CallCycle:
+		callCycle(p, f)
 	case *check.HandoverCycle:
 		f.Message = fmt.Sprintf("nothing limits how often agents hand over to each other: runs go round %s", cycle(f.Witness, p.Cycle))
 	case *check.Unconfirmed:

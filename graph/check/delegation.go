@@ -10,7 +10,7 @@ import (
 )
 
 // Delegation reports, of the agents of p, destructive tools that no workflow gates, answers
-// without a form, tools that ask where nobody hears it, and with Options.Contained agents that may do more than the agent that
+// without a form, tools that ask where nobody hears it, agents that call each other in a circle, and with Options.Contained agents that may do more than the agent that
 // delegates to them.
 func Delegation(p *graph.Program, o Options) []Problem {
 	var list []Problem
@@ -44,7 +44,7 @@ func Delegation(p *graph.Program, o Options) []Problem {
 			}
 		}
 	}
-	return append(list, unheard(p, called)...)
+	return append(append(list, unheard(p, called)...), callCycles(p, called)...)
 }
 
 // A Delegated is that the model of From hands over to To, or calls it like a tool, and that To may then call Tools. It is

@@ -30,6 +30,7 @@ func TestDelegation(t *testing.T) {
 	}
 	unheeded := func(t *graph.Tool) { t.Gate.Unheeded = true }
 	apart := func(t *graph.Tool) { t.Apart = true }
+	handled := func(t *graph.Tool) { t.Handler = "example.com/p.start" }
 	runs := func(agent string) func(*graph.Tool) { return func(t *graph.Tool) { t.Agent = agent } }
 	offered := &graph.Tool{Framework: "mcp", Unknown: reason.Of(reason.SaysTools, "the MCP server"), Pos: at()}
 	list := func(tools ...*graph.Tool) []*graph.Tool { return tools }
@@ -81,6 +82,10 @@ func TestDelegation(t *testing.T) {
 		{"a tool of one that runs apart asks in some cases", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("b"), apart))), agent("b", llm, list(read, tool("wipe", gate(graph.GateConditional))))}},
 		{"a tool of one of two agents of a name asks", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("b"), apart))), agent("b", llm, list(read, tool("wipe", gate(graph.GateConfirm)))), agent("b", llm, list(read))}},
 		{"a tool of one that is called in the same conversation asks", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("b")))), agent("b", llm, list(read, tool("wipe", gate(graph.GateConfirm))))}},
+		{"two call each other", []*graph.Agent{agent("a", llm, list(tool("ask", runs("b")))), agent("b", llm, list(tool("back", runs("a"))))}},
+		{"two call each other by code of the program's own", []*graph.Agent{agent("a", llm, list(tool("ask", runs("b"), handled))), agent("b", llm, list(tool("back", runs("a"))))}},
+		{"a call, a hand-over and a call", []*graph.Agent{agent("a", llm, list(tool("ask", runs("b")))), agent("b", llm, nil, agent("c", llm, list(tool("back", runs("a")))))}},
+		{"a call that does not come back", []*graph.Agent{agent("a", llm, list(tool("ask", runs("b")))), agent("b", llm, nil, agent("c", llm, nil))}},
 		{"itself", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("a"))))}},
 	} {
 		fmt.Fprintf(&out, "# %s\n", c.name)

@@ -63,6 +63,11 @@ func flatten(problem check.Problem) flat {
 		}
 	case *check.OverlappingRuns:
 		f.Nodes, f.Edges, f.Second = []graph.NodeID{p.Fork}, p.First[:], p.Other
+	case *check.CallCycle:
+		f.Agent = p.Agent
+		for _, c := range p.Calls {
+			f.Name += " -> " + c.To.Name
+		}
 	case *check.HandoverCycle:
 	case *check.Unconfirmed:
 		f.Agent, f.Tools = p.Agent, []*graph.Tool{p.Tool}

@@ -95,6 +95,17 @@ type HandoverCycle struct{ Base }
 
 func (*HandoverCycle) Rule() string { return rules.HandoverCycle }
 
+// CallCycle: Calls lead from Agent back to it, the first by a tool, and nothing limits how deep that gets. It has no Node.
+type CallCycle struct {
+	Base
+	Agent *graph.Agent
+	Calls []Call
+}
+
+func (*CallCycle) Rule() string { return rules.HandoverCycle }
+
+func (p *CallCycle) at() graph.Pos { return p.Agent.Pos }
+
 // Unconfirmed: Agent may call Tool, which is destructive or of which nothing is known, or which the
 // program wants confirmed, and nobody is asked before. It has no Node.
 type Unconfirmed struct {
