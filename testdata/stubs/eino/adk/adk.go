@@ -49,6 +49,15 @@ func SetSubAgents(ctx context.Context, agent Agent, subAgents []Agent) (Resumabl
 	return nil, nil
 }
 
+type SequentialAgentConfig struct {
+	Name, Description string
+	SubAgents         []Agent
+}
+
+func NewSequentialAgent(ctx context.Context, config *SequentialAgentConfig) (ResumableAgent, error) {
+	return nil, nil
+}
+
 func AgentWithOptions(ctx context.Context, agent Agent, opts ...AgentOption) Agent { return nil }
 
 func WithDisallowTransferToParent() AgentOption { return nil }
