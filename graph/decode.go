@@ -372,6 +372,10 @@ func (d *decoder) engine(x *Engine) {
 			d.flag(&x.UniqueTools)
 		case "each_token":
 			d.flag(&x.EachToken)
+		case "one_run":
+			d.flag(&x.OneRun)
+		case "runs_on":
+			d.flag(&x.RunsOn)
 		case "step_limit":
 			x.StepLimit = d.s.integer()
 		case "limit_is_success":

@@ -45,6 +45,8 @@ func (d *decoder) node(g *fileGraph) {
 			d.flag(&n.Sink)
 		case "join":
 			d.flag(&n.Join)
+		case "unheard":
+			enum(d, "answer that gets lost", unheardNames, &n.Unheard)
 		case "position":
 			d.position(&n.Pos)
 		case "events":
@@ -179,6 +181,8 @@ func (d *decoder) branch(g *fileGraph) {
 			d.array("a list of values", func() { d.value(&b) })
 		case "complete":
 			d.flag(&b.Complete)
+		case "any":
+			d.flag(&b.Any)
 		case "together":
 			d.array("a list of lists of values", func() { b.Together = append(b.Together, d.values()) })
 		case "shared":
@@ -392,6 +396,8 @@ func (d *decoder) tool() {
 			d.held(&t)
 		case "agent":
 			d.text(&t.Agent)
+		case "apart":
+			d.flag(&t.Apart)
 		case "position":
 			d.position(&t.Pos)
 		default:
@@ -493,6 +499,8 @@ func (d *decoder) gate(g *Gate) {
 			d.flag(&g.Unheeded)
 		case "unseen":
 			d.flag(&g.Unseen)
+		case "unanswered":
+			enum(d, "reason why nobody answers", unansweredNames, &g.Unanswered)
 		case "position":
 			d.position(&g.Pos)
 		case "slip":

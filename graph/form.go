@@ -17,7 +17,7 @@ import "encoding/json"
 //
 // Ours: of a workflow position, origin, mode, engine, branches, interrupts,
 // jumps, inputs, counters, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent,
-// func, bound, sub, generated, sink, join, events, counts, passes, args, exact and position; of an edge branch,
+// func, bound, sub, generated, sink, join, unheard, events, counts, passes, args, exact and position; of an edge branch,
 // guard, when, within, unfollowed, empty and position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
@@ -74,6 +74,8 @@ type (
 		LastBranchWins bool   `json:"last_branch_wins,omitempty"`
 		UniqueTools    bool   `json:"unique_tools,omitempty"`
 		EachToken      bool   `json:"each_token,omitempty"`
+		OneRun         bool   `json:"one_run,omitempty"`
+		RunsOn         bool   `json:"runs_on,omitempty"`
 		StepLimit      int    `json:"step_limit,omitempty"`
 		LimitIsSuccess bool   `json:"limit_is_success,omitempty"`
 		Handovers      any    `json:"handovers,omitempty"` // as the bound of a node
@@ -95,6 +97,7 @@ type (
 		Generated bool            `json:"generated,omitempty"`
 		Sink      bool            `json:"sink,omitempty"`
 		Join      bool            `json:"join,omitempty"`
+		Unheard   string          `json:"unheard,omitempty"`
 		Events    []string        `json:"events,omitempty"`
 		Counts    []fileCount     `json:"counts,omitempty"`
 		Passes    []filePass      `json:"passes,omitempty"`
@@ -124,6 +127,7 @@ type (
 		Values   []fileValue `json:"values,omitempty"`
 		Complete bool        `json:"complete,omitempty"`
 		Together [][]string  `json:"together,omitempty"`
+		Any      bool        `json:"any,omitempty"`
 		Shared   bool        `json:"shared,omitempty"`
 		Position string      `json:"position"`
 	}
@@ -185,6 +189,7 @@ type (
 		Gate        *fileGate     `json:"gate,omitempty"`
 		Held        *fileHeld     `json:"held,omitempty"`
 		Agent       string        `json:"agent,omitempty"`
+		Apart       bool          `json:"apart,omitempty"`
 		Hashes      *fileHashes   `json:"hashes,omitempty"`
 		Position    string        `json:"position"`
 	}
@@ -219,11 +224,12 @@ type (
 		OpenWorld   *bool `json:"open_world,omitempty"`
 	}
 	fileGate struct {
-		Kind     string    `json:"kind"`
-		Unheeded bool      `json:"unheeded,omitempty"`
-		Unseen   bool      `json:"unseen,omitempty"`
-		Position string    `json:"position"`
-		Slip     *fileSlip `json:"slip,omitempty"`
+		Kind       string    `json:"kind"`
+		Unheeded   bool      `json:"unheeded,omitempty"`
+		Unseen     bool      `json:"unseen,omitempty"`
+		Unanswered string    `json:"unanswered,omitempty"`
+		Position   string    `json:"position"`
+		Slip       *fileSlip `json:"slip,omitempty"`
 	}
 	fileSlip struct {
 		Way      string `json:"way"`
@@ -236,6 +242,11 @@ type (
 		Name     string `json:"name"`
 		Position string `json:"position"` // of the tool that is replaced
 		By       string `json:"by"`       // position of the one that takes its name
+	}
+	fileHook struct {
+		What     string `json:"what"`
+		Func     string `json:"func"`
+		Position string `json:"position"`
 	}
 	fileNamed struct {
 		Name     string `json:"name"`
@@ -256,6 +267,8 @@ type (
 		Replaced  []fileReplaced `json:"replaced,omitempty"`
 		Unhandled []fileNamed    `json:"unhandled,omitempty"`
 		Untold    []fileNamed    `json:"untold,omitempty"`
+		Maker     string         `json:"maker,omitempty"`
+		Hooks     []fileHook     `json:"hooks,omitempty"`
 		Unknowns  []fileUnknown  `json:"unknowns,omitempty"`
 		Position  string         `json:"position"`
 		Origin    string         `json:"origin,omitempty"`

@@ -69,8 +69,10 @@ type Node struct {
 	Generated bool      // invented by extraction or the framework, not named by the user
 	Sink      bool      // its code returns nothing: a run may end there on purpose
 	Join      bool      // waits for every predecessor to have run, whatever Mode says
-	Events    []string  // what else a run of it stands for, as in "tool:approve"
-	Counts    []Count   // what a run of it adds to counters of the workflow
+	// Unheard says whether its code asks somebody and goes on with the answer, but does not get it.
+	Unheard Unheard
+	Events  []string // what else a run of it stands for, as in "tool:approve"
+	Counts  []Count  // what a run of it adds to counters of the workflow
 	// Passes are arguments that are numbers in the state, and Facts what is known of arguments where counters have some
 	// value, which is no part of the JSON: without them, less is known.
 	Passes   []Pass
@@ -118,6 +120,8 @@ type Branch struct {
 	// return, if all of them are known; else it is nil. Each value of a complete
 	// branch is in one of them at least.
 	Together [][]string
+	// Any: what the router returns is not known, and Together lists all sets that edges have.
+	Any bool
 	// Shared: the program declares these edges for several branches at once, so
 	// that one which this branch never takes is no mistake of it.
 	Shared bool
@@ -217,6 +221,12 @@ type Engine struct {
 	// are due, then those that they lead to, a step to which several of them lead
 	// once.
 	EachToken bool
+	// OneRun: with EachToken, a second token that comes to a step which still runs spoils the run: it
+	// hangs, or fails.
+	OneRun bool
+	// RunsOn: that a step waits for somebody does not hold back the steps after it, which run before the answer
+	// is there.
+	RunsOn bool
 	// StepLimit is the number of supersteps after which the engine stops a
 	// run; 0 means that it has no limit.
 	StepLimit int
@@ -262,6 +272,15 @@ const (
 	CallsOnce                     // code calls the tool once
 	CallsAny                      // dispatches what a model chose: any finite sequence
 	CallsNone                     // offers them to a model: what this chooses, another step runs
+)
+
+// Unheard says whether the code of a node gets the answer to what it asks.
+type Unheard uint8
+
+const (
+	UnheardNever   Unheard = iota // it gets it, or asks nothing and waits for none
+	UnheardAlways                 // the framework hands it to the steps after it, and does not run the code behind the question
+	UnheardPerhaps                // that depends on a setting that is not known
 )
 
 // BoundState says what is known of a bound.
@@ -314,7 +333,9 @@ type Tool struct {
 	Held        []Pos  // calls of its code that somebody may be asked about first, where it does other things unasked
 	HeldBy      Pos    // where somebody may be asked then
 	Agent       string // set if the tool runs an agent of that name
-	Pos         Pos
+	// Apart: the agent that it runs has a conversation of its own, in which nobody hears what is asked.
+	Apart bool
+	Pos   Pos
 }
 
 // A Wrapper is a function of the program around the handler of a tool, in all runs or in some: it does something itself, and
@@ -393,9 +414,20 @@ type Gate struct {
 	Unheeded bool
 	// Unseen, of one that is conditional: who is asked is not seen, so it may ask always, or nobody.
 	Unseen bool
-	Pos    Pos
-	Slip   Slip // of one that is ignored or conditional, if something is known to get past it
+	// Unanswered says why no answer ever comes to the tool where it runs, if so: it then never does what it asks about.
+	Unanswered Unanswered
+	Pos        Pos
+	Slip       Slip // of one that is ignored or conditional, if something is known to get past it
 }
+
+// Unanswered says why a tool that asks gets no answer.
+type Unanswered uint8
+
+const (
+	UnansweredNone Unanswered = iota // it gets one
+	UnansweredStep                   // a step runs it with no model in between, and nobody is asked
+	UnansweredTurn                   // its agent is a step for one turn: somebody is asked, and the answer does not come back to it
+)
 
 // A Slip is what gets past a gate: what a tool does after the question although nobody agreed.
 type Slip struct {
@@ -466,7 +498,16 @@ type Agent struct {
 	// Unhandled are tools of which the model, or the client of a server, is told and for which
 	// nothing runs; Untold are tools that run and of which it is not told.
 	Unhandled, Untold []*Tool
+	Maker             string // the function that makes it, package-qualified; "" if that is not known
+	Hooks             []Hook
 	Unknowns          []Unknown
+}
+
+// A Hook is a function of the program that a framework runs beside the model and the tools of an agent.
+type Hook struct {
+	What string // where the program names it, as in "BeforeModelCallbacks"
+	Func string // package-qualified
+	Pos  Pos    // where the agent gets it
 }
 
 // A Replacement is a tool of a server, and the tool of its name that is registered

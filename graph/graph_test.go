@@ -25,6 +25,8 @@ func TestNames(t *testing.T) {
 		{"Calls", int(CallsNone), callsNames, func(i int) string { return Calls(i).String() }},
 		{"Hint", int(HintTrue), hintNames, func(i int) string { return Hint(i).String() }},
 		{"GateKind", int(GateIgnored), gateNames, func(i int) string { return GateKind(i).String() }},
+		{"Unanswered", int(UnansweredTurn), unansweredNames, func(i int) string { return Unanswered(i).String() }},
+		{"Unheard", int(UnheardPerhaps), unheardNames, func(i int) string { return Unheard(i).String() }},
 		{"SlipWay", int(SlipGuise), slipNames, func(i int) string { return SlipWay(i).String() }},
 		{"ExprOp", int(ExprNot), exprOpNames, func(i int) string { return ExprOp(i).String() }},
 		{"UnknownKind", int(UnknownBody), unknownKindNames, func(i int) string { return UnknownKind(i).String() }},

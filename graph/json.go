@@ -123,7 +123,7 @@ func (e *encoder) workflow(w *Workflow) {
 func engineForm(x Engine) fileEngine {
 	form := fileEngine{
 		ExitEnds: x.ExitEnds, BranchShadows: x.BranchShadows, LastBranchWins: x.LastBranchWins,
-		UniqueTools: x.UniqueTools, EachToken: x.EachToken, StepLimit: x.StepLimit, LimitIsSuccess: x.LimitIsSuccess,
+		UniqueTools: x.UniqueTools, EachToken: x.EachToken, OneRun: x.OneRun, RunsOn: x.RunsOn, StepLimit: x.StepLimit, LimitIsSuccess: x.LimitIsSuccess,
 		Handovers: boundForm(x.Handovers),
 	}
 	if x.DeadEnd != DeadEndUnspecified {
@@ -147,6 +147,9 @@ func (e *encoder) nodes(names *ids, w *Workflow) []fileNode {
 		}
 		if n.Calls != CallsUnspecified {
 			f.Calls = n.Calls.String()
+		}
+		if n.Unheard != UnheardNever {
+			f.Unheard = n.Unheard.String()
 		}
 		for _, t := range n.Tools {
 			f.Tools = append(f.Tools, t.Name)
@@ -200,7 +203,7 @@ func (e *encoder) branches(names *ids, w *Workflow) []fileBranch {
 	for i := range w.Branches {
 		b := &w.Branches[i]
 		forms[i] = fileBranch{
-			From: names.ref(b.From), Multi: b.Multi, Func: b.Func, Complete: b.Complete, Together: b.Together, Shared: b.Shared, Position: b.Pos.String(),
+			From: names.ref(b.From), Multi: b.Multi, Func: b.Func, Complete: b.Complete, Together: b.Together, Any: b.Any, Shared: b.Shared, Position: b.Pos.String(),
 		}
 		for _, v := range b.Values {
 			forms[i].Values = append(forms[i].Values, fileValue{v.Text, v.Guard.String(), e.when(v.Guard), v.Pos.String()})
@@ -264,7 +267,7 @@ func (e *encoder) toolDefs() [][]byte {
 			Args: t.Args, Params: paramForms(t.Params), Closed: t.Closed, Returns: paramForms(t.Returns), Sources: t.Sources,
 			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Needs: needForms(t.Needs), Unread: t.Unread, Outside: t.Outside, Destructive: t.Destructive, Beside: t.Beside, Events: t.Events,
 			Hints: fileHints{hintForm(t.Hints.ReadOnly), hintForm(t.Hints.Destructive), hintForm(t.Hints.Idempotent), hintForm(t.Hints.OpenWorld)},
-			Agent: t.Agent, Position: t.Pos.String(),
+			Agent: t.Agent, Apart: t.Apart, Position: t.Pos.String(),
 		}
 		if t.HandlerPos.IsValid() {
 			forms[i].HandlerPos = t.HandlerPos.String()
@@ -280,7 +283,7 @@ func (e *encoder) toolDefs() [][]byte {
 			forms[i].Captured = append(forms[i].Captured, fileCapture{c.In, c.Var + 1, c.Func, c.Text})
 		}
 		if t.Gate != (Gate{}) {
-			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Unheeded, t.Gate.Unseen, t.Gate.Pos.String(), slipForm(t.Gate.Slip)}
+			forms[i].Gate = gateForm(t.Gate)
 		}
 		if len(t.Held) > 0 {
 			forms[i].Held = &fileHeld{positions(t.Held), t.HeldBy.String()}
@@ -290,6 +293,14 @@ func (e *encoder) toolDefs() [][]byte {
 		}
 	}
 	return elements(e, forms)
+}
+
+func gateForm(g Gate) *fileGate {
+	form := &fileGate{Kind: g.Kind.String(), Unheeded: g.Unheeded, Unseen: g.Unseen, Position: g.Pos.String(), Slip: slipForm(g.Slip)}
+	if g.Unanswered != UnansweredNone {
+		form.Unanswered = g.Unanswered.String()
+	}
+	return form
 }
 
 func slipForm(s Slip) *fileSlip {

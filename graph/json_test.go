@@ -24,8 +24,8 @@ func full() *Workflow {
 		},
 		Returns: []Param{{Path: "mails", Sources: []string{"untrusted", "private"}, Pos: at(44)}}, Sources: []string{"private"}, Destructive: true, Events: []string{"human", "tool:x"},
 		Declared: []string{"net.smtp"}, Inferred: []string{"net", "fs.read"},
-		Needs: []Need{{"fs.read", false, false, []Hop{{"p.load", at(45)}, {"os.ReadFile", Pos{}}}}, {"net", true, false, nil}}, Agent: "helper",
-		Hints: Hints{HintFalse, HintTrue, HintUnset, HintTrue}, Gate: Gate{GateWrapper, true, true, at(40), Slip{SlipWord, "cancel", "os.Remove", at(40), ""}}, Pos: at(41),
+		Needs: []Need{{"fs.read", false, false, []Hop{{"p.load", at(45)}, {"os.ReadFile", Pos{}}}}, {"net", true, false, nil}}, Agent: "helper", Apart: true,
+		Hints: Hints{HintFalse, HintTrue, HintUnset, HintTrue}, Gate: Gate{GateWrapper, true, true, UnansweredTurn, at(40), Slip{SlipWord, "cancel", "os.Remove", at(40), ""}}, Pos: at(41),
 	}
 	other := &Tool{Name: "send", Beside: true, Pos: at(42)}
 	dynamic := &Tool{Unknown: reason.Words("the name is computed")}
@@ -45,11 +45,11 @@ func full() *Workflow {
 	}
 	return &Workflow{
 		Name: "full \"quoted\"", Framework: "eino", Pos: at(1), Entry: 0, Exits: []NodeID{4}, Mode: ModeAny,
-		Origin: Pos{"shared.go", 3, 9}, Engine: Engine{DeadEndFails, true, true, true, true, true, 25, true, Known(9)},
+		Origin: Pos{"shared.go", 3, 9}, Engine: Engine{DeadEndFails, true, true, true, true, true, true, true, 25, true, Known(9)},
 		Nodes: []Node{
 			{Name: "start", Kind: KindEntry, Generated: true},
 			{Name: "ask", Label: "Ask\nthe model", Kind: KindLLM, Agent: "asker", Func: "p.ask", Bound: Known(3), Events: []string{"tool:ask"}, Tools: []*Tool{send, other, dynamic}, Calls: CallsAny, Final: []string{"send"}, Missing: []string{"sned"}, Pos: at(3), Metadata: `{"a":[1,{"b":"<"}]}`},
-			{Name: "ask", Kind: KindRouter, Calls: CallsNone, Bound: Bound{State: BoundUnlimited}, Sink: true, Join: true, Pos: at(4)},
+			{Name: "ask", Kind: KindRouter, Calls: CallsNone, Bound: Bound{State: BoundUnlimited}, Sink: true, Join: true, Unheard: UnheardAlways, Pos: at(4)},
 			{Name: "body", Kind: KindSubgraph, Sub: body, Bound: Bound{State: BoundPresent, N: 20, By: "flag max-turns"}, Calls: CallsOnce, Pos: at(5)},
 			{Name: "end", Kind: KindExit, Bound: Known(0)},
 		},
@@ -62,7 +62,7 @@ func full() *Workflow {
 		},
 		Branches: []Branch{
 			{From: None, Pos: at(20)},
-			{From: 2, Multi: true, Func: "p.route", Complete: true, Together: [][]string{{"go", "again"}, {"go"}}, Pos: at(21), Values: []Value{{"go", over, at(22)}, {"again", Guard{{Eval: 1, Neg: true, Text: "x > 1", Pos: at(12)}}, Pos{}}}},
+			{From: 2, Multi: true, Func: "p.route", Complete: true, Together: [][]string{{"go", "again"}, {"go"}}, Any: true, Pos: at(21), Values: []Value{{"go", over, at(22)}, {"again", Guard{{Eval: 1, Neg: true, Text: "x > 1", Pos: at(12)}}, Pos{}}}},
 		},
 		Interrupts: []Interrupt{{"ask", 1, false, at(30)}, {"nobody", None, true, at(31)}},
 		Inputs:     []Input{{0, 3, at(33)}},

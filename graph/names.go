@@ -16,6 +16,8 @@ var (
 	deadEndNames     = []string{"unspecified", "stops", "fails", "exits"}
 	callsNames       = []string{"unspecified", "once", "any", "none"}
 	hintNames        = []string{"unset", "false", "true"}
+	unansweredNames  = []string{"none", "step", "turn"}
+	unheardNames     = []string{"never", "always", "perhaps"}
 	gateNames        = []string{"none", "confirm", "conditional", "wrapper", "interrupt", "callback", "ignored"}
 	slipNames        = []string{"none", "any", "refusal", "word", "failure", "other", "uncalled", "model", "off", "guise"}
 	unknownKindNames = []string{"anything", "targets", "sources", "tools", "bound", "body"}
@@ -31,7 +33,9 @@ func (m Mode) String() string        { return word(modeNames, int(m)) }
 func (d DeadEnd) String() string     { return word(deadEndNames, int(d)) }
 func (c Calls) String() string       { return word(callsNames, int(c)) }
 func (h Hint) String() string        { return word(hintNames, int(h)) }
+func (u Unheard) String() string     { return word(unheardNames, int(u)) }
 func (g GateKind) String() string    { return word(gateNames, int(g)) }
+func (u Unanswered) String() string  { return word(unansweredNames, int(u)) }
 func (s SlipWay) String() string     { return word(slipNames, int(s)) }
 func (u UnknownKind) String() string { return word(unknownKindNames, int(u)) }
 func (c Confine) String() string     { return word(confineNames, int(c)) }

@@ -168,7 +168,11 @@ func toolName(t *Tool) string {
 		name += "!"
 	}
 	if t.Gate.Kind != GateNone {
-		name += "(" + t.Gate.Kind.String() + ")"
+		gate := t.Gate.Kind.String()
+		if t.Gate.Unanswered != UnansweredNone {
+			gate += ",unanswered=" + t.Gate.Unanswered.String()
+		}
+		name += "(" + gate + ")"
 	}
 	return name
 }
@@ -245,7 +249,7 @@ func (p *printer) engine(x Engine) {
 		handovers = set("handovers", x.Handovers.String())
 	}
 	p.line(Pos{}, "engine", dead, mark("exit-ends", x.ExitEnds), mark("branch-shadows", x.BranchShadows),
-		mark("last-branch-wins", x.LastBranchWins), mark("unique-tools", x.UniqueTools), mark("each-token", x.EachToken), limit, mark("limit-is-success", x.LimitIsSuccess), handovers)
+		mark("last-branch-wins", x.LastBranchWins), mark("unique-tools", x.UniqueTools), mark("each-token", x.EachToken), mark("one-run", x.OneRun), mark("runs-on", x.RunsOn), limit, mark("limit-is-success", x.LimitIsSuccess), handovers)
 }
 
 func (p *printer) ends(w *Workflow, names []string) {
@@ -261,7 +265,7 @@ func (p *printer) ends(w *Workflow, names []string) {
 }
 
 func (p *printer) node(n *Node, name string) {
-	calls, final, missing, bound := "", "", "", ""
+	calls, final, missing, bound, unheard := "", "", "", "", ""
 	if n.Calls != CallsUnspecified {
 		calls = set("calls", n.Calls.String())
 	}
@@ -274,8 +278,11 @@ func (p *printer) node(n *Node, name string) {
 	if n.Bound.State != BoundNone {
 		bound = set("bound", n.Bound.String())
 	}
+	if n.Unheard != UnheardNever {
+		unheard = set("unheard", n.Unheard.String())
+	}
 	p.line(n.Pos, "node", name, n.Kind.String(), set("label", n.Label), toolList(n.Tools), calls, final, missing,
-		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), alternatives("events", n.Events), list("counts", n.Counts), list("passes", n.Passes), mark("join", n.Join), set("args", n.Args), mark("exact", n.Exact))
+		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), alternatives("events", n.Events), list("counts", n.Counts), list("passes", n.Passes), mark("join", n.Join), unheard, set("args", n.Args), mark("exact", n.Exact))
 	if n.Sub != nil {
 		p.indent++
 		p.workflow(n.Sub)
@@ -358,7 +365,7 @@ func (p *printer) branch(i int, b *Branch, names []string) {
 		together = append(together, strings.Join(texts, "+"))
 	}
 	p.line(b.Pos, "branch", strconv.Itoa(i), "at", nameOf(names, b.From), mark("multi", b.Multi),
-		set("func", b.Func), list, mark("complete", b.Complete), set("together", strings.Join(together, ",")), mark("shared", b.Shared))
+		set("func", b.Func), list, mark("complete", b.Complete), set("together", strings.Join(together, ",")), mark("any", b.Any), mark("shared", b.Shared))
 }
 
 func (p *printer) unknown(u *Unknown, names []string) {
@@ -391,6 +398,9 @@ func (p *printer) agent(a *Agent) {
 	}
 	for _, r := range a.Replaced {
 		p.line(r.By.Pos, "replaces", plain(r.By.Name), set("of", p.at(r.Tool.Pos)))
+	}
+	for _, h := range a.Hooks {
+		p.line(h.Pos, "hook", plain(h.What), set("func", h.Func))
 	}
 	for _, t := range a.Unhandled {
 		p.line(t.Pos, "unhandled", plain(t.Name))
@@ -425,7 +435,7 @@ func (p *printer) tool(t *Tool) {
 		inferred = "inferred=" + strings.Join(t.Inferred, ",")
 	}
 	p.line(t.Pos, "tool", toolName(t), set("framework", t.Framework), set("args", t.Arguments()), set("handler", t.Handler),
-		hints(t.Hints), mark("destructive", t.Destructive), mark("beside", t.Beside), alternatives("events", t.Events), declared, inferred, alternatives("source", t.Sources), p.held(t), set("agent", t.Agent), set("unknown", t.Unknown.String()))
+		hints(t.Hints), mark("destructive", t.Destructive), mark("beside", t.Beside), alternatives("events", t.Events), declared, inferred, alternatives("source", t.Sources), p.held(t), set("agent", t.Agent), mark("apart", t.Apart), set("unknown", t.Unknown.String()))
 	p.indent++
 	for _, list := range []struct {
 		word   string

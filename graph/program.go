@@ -81,6 +81,10 @@ func (e *encoder) agents(all []*Agent) [][]byte {
 		for _, r := range a.Replaced {
 			f.Replaced = append(f.Replaced, fileReplaced{r.Tool.Name, r.Tool.Pos.String(), r.By.Pos.String()})
 		}
+		f.Maker = a.Maker
+		for _, h := range a.Hooks {
+			f.Hooks = append(f.Hooks, fileHook{h.What, h.Func, h.Pos.String()})
+		}
 		f.Unhandled, f.Untold = namedForms(a.Unhandled), namedForms(a.Untold)
 		for _, sub := range a.SubAgents {
 			f.SubAgents = append(f.SubAgents, number[sub])
@@ -234,6 +238,10 @@ func (d *decoder) agent(f *fileProgram) {
 			d.array("a list of tools", func() { refs.unhandled = append(refs.unhandled, d.namedTool()) })
 		case "untold":
 			d.array("a list of tools", func() { refs.untold = append(refs.untold, d.namedTool()) })
+		case "maker":
+			d.text(&a.Maker)
+		case "hooks":
+			d.array("a list of functions", func() { a.Hooks = append(a.Hooks, d.hook()) })
 		case "unknowns":
 			d.freeUnknowns(&a.Unknowns)
 		case "position":
@@ -243,6 +251,24 @@ func (d *decoder) agent(f *fileProgram) {
 		}
 	})
 	f.agents = append(f.agents, refs)
+}
+
+// hook reads a function that runs beside an agent.
+func (d *decoder) hook() (h Hook) {
+	_, h.Pos = d.element()
+	d.s.object("an object of a function", func(key string, off int) {
+		switch key {
+		case "what":
+			d.text(&h.What)
+		case "func":
+			d.text(&h.Func)
+		case "position":
+			d.position(&h.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	return h
 }
 
 // replaced reads a tool that another one replaces.

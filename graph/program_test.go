@@ -15,7 +15,8 @@ import (
 func wholeProgram() *Program {
 	at := func(line int) Pos { return Pos{"dir/p.go", line, 3} }
 	shared, own, first := &Tool{Name: "t", Pos: at(1)}, &Tool{Name: "own", Pos: at(2)}, &Tool{Name: "own", Pos: at(3)}
-	leaf := &Agent{Name: "leaf", Kind: AgentLLM, Tools: []*Tool{shared, own}, Replaced: []Replacement{{first, own}}, Unhandled: []*Tool{{Name: "gone", Pos: at(9)}}, Untold: []*Tool{own}, Pos: at(4)}
+	leaf := &Agent{Name: "leaf", Kind: AgentLLM, Tools: []*Tool{shared, own}, Replaced: []Replacement{{first, own}}, Unhandled: []*Tool{{Name: "gone", Pos: at(9)}}, Untold: []*Tool{own}, Pos: at(4),
+		Maker: "p.build", Hooks: []Hook{{"BeforeModelCallbacks", "p.watch", at(10)}}}
 	root := &Agent{
 		Name: "root", Kind: AgentLoop, Framework: "adk", SubAgents: []*Agent{leaf, leaf}, Bound: Known(2), Returns: "out",
 		Unused: true, Unset: true, Untyped: true, Unknowns: []Unknown{{UnknownTools, None, reason.Words("a list"), true, at(5)}}, Pos: at(6), Origin: Pos{File: "q.go", Line: 9},
@@ -49,7 +50,7 @@ func TestProgramRoundTrip(t *testing.T) {
 	// Identity, which cmp does not see.
 	root := got.Agents[0]
 	leaf := root.SubAgents[0]
-	if leaf != root.SubAgents[1] || leaf.SubAgents[0] != root || leaf.Tools[0] != got.Tools[0] || leaf.Replaced[0].By != leaf.Tools[1] || leaf.Unhandled[0].Name != "gone" || leaf.Untold[0] != leaf.Tools[1] {
+	if leaf != root.SubAgents[1] || leaf.SubAgents[0] != root || leaf.Tools[0] != got.Tools[0] || leaf.Replaced[0].By != leaf.Tools[1] || leaf.Unhandled[0].Name != "gone" || leaf.Untold[0] != leaf.Tools[1] || leaf.Maker != "p.build" || len(leaf.Hooks) != 1 || leaf.Hooks[0].Func != "p.watch" {
 		t.Error("identity of agents or tools is lost")
 	}
 	if empty, err := DecodeProgram("p.json", encodeProgram(t, new(Program))); err != nil || !cmp.Equal(empty, new(Program)) {

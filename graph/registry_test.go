@@ -29,8 +29,8 @@ func registered() ([]*Tool, []Unknown) {
 		Returns: []Param{{Path: "id", Sources: []string{"private"}, Pos: at(5)}}, Sources: []string{"untrusted"},
 		Handler: "example.com/mail.Send", HandlerPos: at(10), Around: []Wrapper{{"example.com/mail.logged$1", []int{0, 2}}}, Captured: []Capture{{"example.com/mail.Send", 0, "example.com/mail.post", ""}, {"example.com/mail.Send", 1, "", "send"}}, Declared: []string{"net"}, Inferred: []string{"net.dial"},
 		Needs: []Need{{"net.dial", true, true, []Hop{{"net.Dial", at(6)}}}}, Hints: Hints{HintTrue, HintFalse, HintTrue, HintFalse},
-		Destructive: true, Beside: true, Held: []Pos{at(4), at(5)}, HeldBy: at(6), Events: []string{"tool:approve"}, Unread: true, Outside: true, Agent: "desk", Pos: at(1),
-		Gate: Gate{Kind: GateIgnored, Unheeded: true, Pos: at(7), Slip: Slip{SlipWord, "cancel", "it goes on", at(8), "mode is 1"}},
+		Destructive: true, Beside: true, Held: []Pos{at(4), at(5)}, HeldBy: at(6), Events: []string{"tool:approve"}, Unread: true, Outside: true, Agent: "desk", Apart: true, Pos: at(1),
+		Gate: Gate{Kind: GateIgnored, Unheeded: true, Unanswered: UnansweredStep, Pos: at(7), Slip: Slip{SlipWord, "cancel", "it goes on", at(8), "mode is 1"}},
 	}
 	return []*Tool{send, {Name: "bare"}}, []Unknown{{UnknownAnything, None, reason.Words("a package"), true, at(9)}}
 }

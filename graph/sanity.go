@@ -181,7 +181,7 @@ func (c *checker) nodes() {
 	for i := range c.w.Nodes {
 		n := &c.w.Nodes[i]
 		names.add(n.Name)
-		if n.Kind == KindInvalid || n.Kind > KindPassthrough || n.Calls > CallsNone || n.Bound.State > BoundPresent {
+		if n.Kind == KindInvalid || n.Kind > KindPassthrough || n.Calls > CallsNone || n.Unheard > UnheardPerhaps || n.Bound.State > BoundPresent {
 			c.list.add(c.pos(n.Pos), CodeKind, "node %q has an invalid kind, calls or bound", n.Name)
 		}
 		if n.Kind == KindEntry && NodeID(i) != c.w.Entry && c.isNode(c.w.Entry) {
@@ -218,7 +218,7 @@ func (c *checker) tool(n *Node, t *Tool) {
 		c.list.add(c.pos(n.Pos), CodeNil, "node %q lists a tool that is nil", n.Name)
 		return
 	}
-	if h := &t.Hints; max(h.ReadOnly, h.Destructive, h.Idempotent, h.OpenWorld) > HintTrue || t.Gate.Kind > GateIgnored || t.Gate.Slip.Way > SlipGuise {
+	if h := &t.Hints; max(h.ReadOnly, h.Destructive, h.Idempotent, h.OpenWorld) > HintTrue || t.Gate.Kind > GateIgnored || t.Gate.Slip.Way > SlipGuise || t.Gate.Unanswered > UnansweredTurn {
 		c.list.add(c.pos(t.Pos), CodeKind, "tool %q has an invalid hint or gate", t.Name)
 	}
 }

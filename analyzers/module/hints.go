@@ -16,7 +16,7 @@ import (
 // aboutCapabilities returns the findings on what tools declare, on their hints, on what agents and
 // workflows are granted, and on what nobody is asked before. Its options are effective.
 func (m *Module) aboutCapabilities(o verify.Options) []report.Finding {
-	out := slices.Concat(m.grants(o.Policy).Ungranted(m.Program), m.outside(), m.destroys(o), m.undecided(), m.unsureHints())
+	out := slices.Concat(m.grants(o.Policy).Ungranted(m.Program), m.outside(), m.scopes(o), m.destroys(o), m.undecided(), m.unsureHints())
 	for _, t := range m.Tools() {
 		var found []*report.Finding
 		if n := lie(t); n != nil {

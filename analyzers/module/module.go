@@ -75,6 +75,8 @@ type Module struct {
 	open     []loops.Unread
 	inferred map[*graph.Tool]bool         // of which it is known what their code needs, as far as it goes
 	steps    map[string][]graph.Need      // what functions need that steps run, by identity
+	hooks    map[string][]graph.Need      // what functions need that run beside agents, by identity
+	makers   map[string][]graph.Need      // what functions need that make agents, beside these and what they run
 	beside   map[string][]graph.Need      // what functions with loops of agents need beside their tools, by identity
 	calls    loops.Calls                  // see ownCallees; nil until somebody asks
 	foreign  loops.Calls                  // likewise, of functions of libraries: see callees

@@ -39,11 +39,11 @@ func (m *Module) infer() {
 			ids = append(ids, funcid.Source(t.Handler))
 		}
 	}
-	steps := m.stepFuncs()
-	ids = append(ids, steps...)
+	steps, hooks := m.stepFuncs(), m.hookFuncs()
+	ids = slices.Concat(ids, steps, hooks)
 	slices.Sort(ids)
 	rounds, cut := m.roundFuncs(tools)
-	if ids = slices.Compact(ids); len(kept) == 0 || len(ids)+len(rounds) == 0 {
+	if ids = slices.Compact(ids); len(kept) == 0 || len(ids)+len(rounds)+len(m.makerFuncs()) == 0 {
 		return
 	}
 	joint := capability.Join(kept)
@@ -67,6 +67,11 @@ func (m *Module) infer() {
 	for _, id := range steps {
 		_, m.steps[id] = needs(uses[id])
 	}
+	m.hooks = make(map[string][]graph.Need)
+	for _, id := range hooks {
+		_, m.hooks[id] = needs(uses[id])
+	}
+	m.inferMakers(joint, slices.Concat(ids, rounds))
 	if len(rounds) == 0 {
 		return
 	}
@@ -130,6 +135,40 @@ func (m *Module) stepFuncs() (ids []string) {
 		}
 	}
 	return ids
+}
+
+// hookFuncs returns the functions that run beside agents.
+func (m *Module) hookFuncs() (ids []string) {
+	for _, a := range m.Program.AllAgents() {
+		for _, h := range a.Hooks {
+			ids = append(ids, funcid.Source(h.Func))
+		}
+	}
+	return ids
+}
+
+// makerFuncs returns the functions that make agents, each once. One that is called main is left out: it is the
+// program, and what it does after it has made an agent is no part of that.
+func (m *Module) makerFuncs() (ids []string) {
+	for _, a := range m.Program.AllAgents() {
+		if id := funcid.Source(a.Maker); a.Maker != "" && !strings.HasSuffix(topLevel(id), ".main") {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// inferMakers sets what the functions do that make agents, without those functions that these agents run.
+func (m *Module) inferMakers(joint *capability.Joint, runs []string) {
+	makers := slices.DeleteFunc(m.makerFuncs(), func(id string) bool { return slices.Contains(runs, id) })
+	if len(makers) == 0 {
+		return
+	}
+	m.makers = make(map[string][]graph.Need)
+	for id, own := range joint.Without(runs).Of(makers, library.All(), m.callees) {
+		_, m.makers[id] = needs(own)
+	}
 }
 
 // isCode reports whether a step is code of the program's: it runs no tool, no model and no other agent.

@@ -1,6 +1,7 @@
 package module
 
-// This file finds what steps of workflows, and loops of agents, do themselves.
+// This file finds what steps of workflows, loops of agents, what runs beside agents and what makes them do
+// themselves.
 
 import (
 	"slices"
@@ -30,7 +31,54 @@ func (m *Module) outside() (out []report.Finding) {
 			}
 		}
 	}
-	return append(out, m.besideTools()...)
+	return slices.Concat(out, m.besideTools(), m.besideAgents(), m.making())
+}
+
+// besideAgents returns a finding for each function that runs beside an agent, as a callback, and does what
+// besideTools reports of loops. One that several agents have is said once.
+func (m *Module) besideAgents() (out []report.Finding) {
+	said := make(map[string]bool)
+	for _, a := range m.Program.AllAgents() {
+		for i := range a.Hooks {
+			h := &a.Hooks[i]
+			id := funcid.Source(h.Func)
+			worst := worstOf(acts(m.hooks[id]))
+			if worst == nil || said[id] {
+				continue
+			}
+			said[id] = true
+			f := report.OutsideHook(a, h, funcid.Key(h.Func), worst)
+			f.Context = funcid.Key(topLevel(h.Func))
+			out = append(out, *f)
+		}
+	}
+	return out
+}
+
+// making returns a finding for each function that makes agents and deletes something or runs a program. That it
+// sets up a database, writes a file or asks a host is usual.
+func (m *Module) making() (out []report.Finding) {
+	said := make(map[string]bool)
+	for _, a := range m.Program.AllAgents() {
+		id := funcid.Source(a.Maker)
+		worst := worstOf(slices.DeleteFunc(slices.Clone(m.makers[id]), func(n graph.Need) bool { return rankOf(n.Capability) < 3 }))
+		if worst == nil || said[id] {
+			continue
+		}
+		said[id] = true
+		f := report.OutsideMaker(a, funcid.Key(a.Maker), worst)
+		f.Context = funcid.Key(topLevel(a.Maker))
+		out = append(out, *f)
+	}
+	return out
+}
+
+// acts returns what of the needs of code beside tools is not usual there: logs and transcripts are written,
+// and hosts are told.
+func acts(needs []graph.Need) []graph.Need {
+	return slices.DeleteFunc(slices.Clone(needs), func(n graph.Need) bool {
+		return n.Capability == "fs.write" || rankOf(n.Capability) < 2
+	})
 }
 
 // besideTools returns a finding for each agent without a framework whose loop deletes something, changes
@@ -46,10 +94,7 @@ func (m *Module) besideTools() (out []report.Finding) {
 	var order []graph.Pos
 	for i := range m.rounds {
 		a := &m.rounds[i]
-		acts := slices.DeleteFunc(slices.Clone(m.beside[a.Func]), func(n graph.Need) bool {
-			return n.Capability == "fs.write" || rankOf(n.Capability) < 2
-		})
-		worst := worstOf(acts)
+		worst := worstOf(acts(m.beside[a.Func]))
 		if worst == nil {
 			continue
 		}

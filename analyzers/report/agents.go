@@ -168,6 +168,24 @@ func unconfirmed(p *check.Unconfirmed, f *Finding) {
 	}
 }
 
+func callCycle(p *check.CallCycle, f *Finding) {
+	f.Subject = p.Agent.Name
+	way := p.Agent.Name
+	f.Witness = []Step{{Pos: p.Agent.Pos, Text: fmt.Sprintf("agent %q", p.Agent.Name), Node: p.Agent.Name}}
+	for _, c := range p.Calls {
+		way += " -> " + c.To.Name
+		step := Step{Pos: c.To.Pos, Text: fmt.Sprintf("hands over to %q", c.To.Name), Node: c.To.Name}
+		if c.Tool != nil {
+			step.Text = fmt.Sprintf("calls %q by the tool %q", c.To.Name, c.Tool.Name)
+			if c.Tool.Pos.IsValid() {
+				step.Pos = c.Tool.Pos
+			}
+		}
+		f.Witness = append(f.Witness, step)
+	}
+	f.Message = fmt.Sprintf("nothing limits how deep agents call each other as tools: %s", way)
+}
+
 func untypedReturn(p *check.UntypedReturn, f *Finding) {
 	f.Subject = p.Sub.Name
 	f.Message = fmt.Sprintf("%q hands text without a form back to %q: it has no key, schema or type for its answer", p.Sub.Name, p.Agent.Name)

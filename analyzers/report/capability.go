@@ -140,6 +140,34 @@ func BesideTools(a *graph.Agent, function string, n *graph.Need) *Finding {
 	return f
 }
 
+// OutsideHook says that a function of that name, which runs beside an agent, does something itself, and not by a
+// tool.
+func OutsideHook(a *graph.Agent, h *graph.Hook, function string, n *graph.Need) *Finding {
+	f := newFinding(rules.OutsideTool, h.Pos, "a function in %s of %q %s, and no tool does", h.What, a.Name, authority.Means(n.Capability))
+	f.Subject = a.Name
+	f.Witness = append([]Step{
+		{Pos: a.Pos, Text: fmt.Sprintf("agent %q", a.Name), Node: a.Name},
+		{Pos: h.Pos, Text: fmt.Sprintf("has %s in %s", function, h.What), Node: a.Name},
+	}, needSteps(n)...)
+	return f
+}
+
+// OutsideMaker says that a function of that name, which makes an agent, does something itself, and not by a tool.
+func OutsideMaker(a *graph.Agent, function string, n *graph.Need) *Finding {
+	f := newFinding(rules.OutsideTool, a.Pos, "what makes %q %s, and no tool does", a.Name, authority.Means(n.Capability))
+	f.Subject = a.Name
+	f.Witness = append([]Step{{Pos: a.Pos, Text: fmt.Sprintf("%s makes the agent", function), Node: a.Name}}, needSteps(n)...)
+	return f
+}
+
+// WiderCapability says that a tool of an agent does what no tool of the agent does that delegates to it.
+func WiderCapability(a, sub *graph.Agent, t *graph.Tool, n *graph.Need) *Finding {
+	f := newFinding(rules.WiderScope, sub.Pos, "tool %q of %q %s, and no tool of %q does, which delegates to it", t.Name, sub.Name, authority.Means(n.Capability), a.Name)
+	f.Subject = sub.Name
+	f.Witness = append(append(delegation(a, sub), toolSteps([]*graph.Tool{t})...), needSteps(n)...)
+	return f
+}
+
 func declares(t *graph.Tool) Step {
 	return Step{Pos: t.Pos, Text: fmt.Sprintf("%q declares %s", t.Name, list(t.Declared))}
 }

@@ -21,6 +21,16 @@ func why(p check.Problem) string {
 		if u := b.Doubt.Unknown; u != nil {
 			return unknownPart(u.What, "step") + ", because " + u.Reason.String()
 		}
+		switch p := p.(type) {
+		case *check.LostAnswer:
+			return "whether the step runs again with the answer is a setting that is not known"
+		case *check.OverlappingRuns:
+			return fmt.Sprintf("which ways %q takes at once is not known", p.Workflow.Nodes[p.Fork].Name)
+		case *check.CallCycle:
+			return "several agents have one name"
+		case *check.Unconfirmable:
+			return fmt.Sprintf("several agents are called %q", p.Agent.Name)
+		}
 	case check.WhyGuard:
 		if len(b.Doubt.Needs) > 0 {
 			return "it needs " + b.Doubt.Needs.String()
@@ -39,12 +49,19 @@ func why(p check.Problem) string {
 		} else if ok {
 			return "somebody is asked in some cases, and perhaps in all that matter"
 		}
+		switch p.(type) {
+		case *check.Unconfirmable, *check.NotAwaited:
+			return "it asks in some cases, which may never come"
+		}
 		if gate, ok := p.(*check.Ungated); ok {
 			return "the name of a tool is not known, because " + firstUnnamed(gate.Tools).Unknown.String()
 		}
 	case check.WhyCount:
 		if choice, ok := p.(*check.EndlessChoice); ok && b.Workflow.Branches[choice.Branch].Func == "" {
 			return "what runs the workflow may have a limit of steps"
+		}
+		if _, ok := p.(*check.CallCycle); ok {
+			return "the code of a tool may count how deep that gets"
 		}
 		if _, ok := p.(*check.HandoverCycle); ok {
 			return "what runs the workflow may have a limit"

@@ -52,6 +52,14 @@ func describe(problem check.Problem, f *Finding) {
 		ignoredGate(p, f)
 	case *check.EvadedGate:
 		evadedGate(p, f)
+	case *check.Unconfirmable:
+		unconfirmable(p, f)
+	case *check.LostAnswer:
+		f.Message = fmt.Sprintf("%q asks somebody and never gets the answer: that goes to the steps after it, and the code behind the question does not run", f.Subject)
+	case *check.NotAwaited:
+		notAwaited(p, f)
+	case *check.CallCycle:
+		callCycle(p, f)
 	case *check.HandoverCycle:
 		f.Message = fmt.Sprintf("nothing limits how often agents hand over to each other: runs go round %s", cycle(f.Witness, p.Cycle))
 	case *check.Unconfirmed:
@@ -103,6 +111,8 @@ func describe(problem check.Problem, f *Finding) {
 		unbalancedJoin(p, f)
 	case *check.StarvedJoin:
 		starvedJoin(p, f)
+	case *check.OverlappingRuns:
+		overlappingRuns(p, f)
 	case *check.UndeclaredNode:
 		undeclaredNode(p, f)
 	case *check.NoTool:
@@ -334,6 +344,12 @@ func starvedJoin(p *check.StarvedJoin, f *Finding) {
 	missing := p.Workflow.Nodes[p.Missing].Name
 	f.Message = fmt.Sprintf("%q waits for %q, which does not run when %q takes the other way to it: what comes there is lost", f.Subject, missing, fork)
 	other[0].Text = fmt.Sprintf("%q, for which it waits, is on another way from %q", missing, fork)
+	f.Witness = append(f.Witness, other...)
+}
+
+func overlappingRuns(p *check.OverlappingRuns, f *Finding) {
+	other, fork := otherPath(p.Workflow, p.Other)
+	f.Message = fmt.Sprintf("%q is started once on each of two ways from %q: if the first run of it is not over when the second begins, the whole run hangs or fails", f.Subject, fork)
 	f.Witness = append(f.Witness, other...)
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/internal/golden"
 )
 
@@ -23,8 +24,7 @@ import (
 //	// DEFECT(human) rule subject: why   if a policy wants a person on every way
 //	// DEFECT(strict) rule subject: why  of a rule that waits, if a policy asks for it
 //	// DEFECT(may) rule subject: why     a consequence of another, may be left out
-//	// DEFECT(later) rule subject: why   of a rule that does not exist yet
-var declaration = regexp.MustCompile(`// DEFECT(?:\((policy|human|strict|may|later)\))? (\S+) (\S+): \S`)
+var declaration = regexp.MustCompile(`// DEFECT(?:\((policy|human|strict|may)\))? (\S+) (\S+): \S`)
 
 // TestDeclared: the rows of each expected.txt below testdata are what the comments
 // in its directory declare, "rule subject file:line status" with the file's path in
@@ -84,6 +84,9 @@ func declaredIn(t *testing.T, dir string) []string {
 				t.Errorf("%s:%d: a defect without rule, subject and reason, or of a status that does not exist", file, i+1)
 			}
 			for _, m := range all {
+				if _, ok := rules.ByID(m[2]); !ok {
+					t.Errorf("%s:%d: a defect of the rule %s, which does not exist", file, i+1, m[2])
+				}
 				status := m[1]
 				if status == "" {
 					status = "must"

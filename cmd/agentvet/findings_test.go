@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -53,7 +52,7 @@ func (m *agentModule) checkFindings(t *testing.T, status string, args flags, lin
 	for _, f := range all {
 		left[f] = true
 	}
-	must, found, later := 0, 0, 0
+	must, found := 0, 0
 	for _, p := range m.list {
 		list, code := m.findings(t, args.over(t, p.patterns()...)...)
 		for _, f := range list {
@@ -71,14 +70,14 @@ func (m *agentModule) checkFindings(t *testing.T, status string, args flags, lin
 		}
 		c := &check{m: m, p: p, lines: lines, status: status, rows: rows}
 		c.run(t, list)
-		must, found, later = must+c.must, found+c.found, later+c.later
+		must, found = must+c.must, found+c.found
 	}
 	for _, f := range all {
 		if left[f] {
 			t.Errorf("in no program: %s", f)
 		}
 	}
-	t.Logf("%s: %d of %d declared defects found; %d wait for a rule that does not exist yet", m.name, found, must, later)
+	t.Logf("%s: %d of %d declared defects found", m.name, found, must)
 }
 
 // checkWaiting holds the findings of the rules of delegation that wait for -strict against the
@@ -159,16 +158,12 @@ type check struct {
 	status string // of rows that the flags find
 	rows   []row
 
-	must, found, later int
+	must, found int
 }
 
 func (c *check) run(t *testing.T, list []finding) {
 	for _, r := range c.rows {
-		switch {
-		case r.status != "must" && r.status != c.status:
-			continue
-		case !ruleExists(r.rule):
-			c.later++
+		if r.status != "must" && r.status != c.status {
 			continue
 		}
 		c.must++
@@ -259,7 +254,7 @@ func (m *agentModule) findings(t testing.TB, args ...string) ([]finding, int) {
 // A row is one line of an expected.txt: a defect that somebody declared.
 type row struct {
 	rule, subject, line string
-	status              string // must, policy, human, may, strict or later
+	status              string // must, policy, human, may or strict
 }
 
 // covers reports whether f may be reported because of r. That an agent runs a
@@ -288,7 +283,3 @@ func (m *agentModule) expected(t testing.TB, p prog) []row {
 	}
 	return rows
 }
-
-// ruleExists reports whether agentvet has a rule; expected.txt declares
-// defects of rules that are still to come.
-func ruleExists(rule string) bool { return exec.Command(binary, "explain", rule).Run() == nil }

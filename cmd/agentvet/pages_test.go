@@ -166,6 +166,21 @@ var imports = map[string]string{
 	"utils":    "github.com/cloudwego/eino/components/tool/utils",
 }
 
+// ofADK are the packages that an example of ADK may use, beside those of others that ADK has no
+// package of the same name for.
+var ofADK = map[string]string{
+	"agent":           "google.golang.org/adk/v2/agent",
+	"agenttool":       "google.golang.org/adk/v2/tool/agenttool",
+	"functiontool":    "google.golang.org/adk/v2/tool/functiontool",
+	"llmagent":        "google.golang.org/adk/v2/agent/llmagent",
+	"model":           "google.golang.org/adk/v2/model",
+	"sequentialagent": "google.golang.org/adk/v2/agent/workflowagents/sequentialagent",
+	"session":         "google.golang.org/adk/v2/session",
+	"tool":            "google.golang.org/adk/v2/tool",
+	"workflow":        "google.golang.org/adk/v2/workflow",
+	"workflowagent":   "google.golang.org/adk/v2/agent/workflowagent",
+}
+
 // exampleStep stands in every example for a step whose work does not matter.
 const exampleStep = `
 var step = compose.InvokableLambda(func(ctx context.Context, in string) (string, error) { return in, nil })
@@ -177,8 +192,13 @@ func exampleFile(code string) (text string, before int) {
 	if regexp.MustCompile(`\bstep\b`).MatchString(code) {
 		body += exampleStep
 	}
+	known := imports
+	if regexp.MustCompile(`\b(llmagent|workflow)\.[A-Z]`).MatchString(body) {
+		known = maps.Clone(imports)
+		maps.Copy(known, ofADK)
+	}
 	var used []string
-	for name, path := range imports {
+	for name, path := range known {
 		if regexp.MustCompile(`\b` + name + `\.[A-Z]`).MatchString(body) {
 			used = append(used, strconv.Quote(path))
 		}
@@ -214,18 +234,21 @@ go 1.25
 require (
 	github.com/cloudwego/eino v0.0.0
 	github.com/modelcontextprotocol/go-sdk v0.0.0
+	google.golang.org/adk/v2 v2.0.0
 )
 
 replace (
 	github.com/cloudwego/eino => ./stubs/eino
 	github.com/modelcontextprotocol/go-sdk => ./stubs/go-sdk
+	google.golang.org/adk/v2 => ./stubs/adk
 )
 `
-	const sdk = "github.com/modelcontextprotocol/go-sdk"
-	if err := os.CopyFS(filepath.Join(dir, "stubs", "go-sdk"), os.DirFS(filepath.Join("..", "..", "testdata", "src", filepath.FromSlash(sdk)))); err != nil {
-		t.Fatal(err)
+	for name, path := range map[string]string{"go-sdk": "github.com/modelcontextprotocol/go-sdk", "adk": "google.golang.org/adk/v2"} {
+		if err := os.CopyFS(filepath.Join(dir, "stubs", name), os.DirFS(filepath.Join("..", "..", "testdata", "src", filepath.FromSlash(path)))); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, filepath.Join(dir, "stubs", name, "go.mod"), "module "+path+"\n\ngo 1.25\n")
 	}
-	writeFile(t, filepath.Join(dir, "stubs", "go-sdk", "go.mod"), "module "+sdk+"\n\ngo 1.25\n")
 	if err := os.CopyFS(filepath.Join(dir, "stubs"), os.DirFS(filepath.Join("..", "..", "testdata", "stubs"))); err != nil {
 		t.Fatal(err)
 	}

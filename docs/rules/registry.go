@@ -44,8 +44,11 @@ const (
 	DeadEnd          = "structure/dead-end"
 	DuplicateNode    = "structure/duplicate-node"
 	ExitUnreachable  = "structure/exit-unreachable"
+	GateNotAwaited   = "structure/gate-not-awaited"
 	HumanGate        = "structure/human-gate"
 	Livelock         = "structure/livelock"
+	LostAnswer       = "structure/lost-answer"
+	OverlappingRuns  = "structure/overlapping-runs"
 	ReplacedBranch   = "structure/replaced-branch"
 	RouterShape      = "structure/router-shape"
 	RouterTarget     = "structure/router-target"
@@ -53,6 +56,7 @@ const (
 	ShadowedEdge     = "structure/shadowed-edge"
 	SilentLoop       = "structure/silent-loop"
 	UnbalancedJoin   = "structure/unbalanced-join"
+	Unconfirmable    = "structure/unconfirmable-tool"
 	UndeclaredNode   = "structure/undeclared-node"
 	UndeclaredTool   = "structure/undeclared-tool"
 	UnknownInterrupt = "structure/unknown-interrupt"
@@ -135,10 +139,15 @@ var registry = []Rule{
 	{ID: DuplicateNode, Severity: High, Title: "two steps with one name", CWE: numbers(670)},
 	{ID: ExitUnreachable, Severity: Critical, Title: "no run can reach an exit", Predicate: "ExitReach",
 		OWASP: items("LLM10:2025", "ASI08"), CWE: numbers(835), ATLAS: items("AML.T0034.002")},
+	{ID: GateNotAwaited, Severity: High, StrictOnly: true, Title: "somebody is asked, and the steps that follow do not wait for the answer",
+		OWASP: items("LLM06:2025", "ASI09"), CWE: numbers(696, 841)},
 	{ID: HumanGate, Severity: High, Title: "a sensitive tool runs without a human in between", Predicate: "HumanGate, HumanGateCov",
 		OWASP: items("LLM06:2025", "ASI02", "ASI09"), CWE: numbers(693, 862), ATLAS: items("AML.T0053", "AML.T0101")},
 	{ID: Livelock, Severity: High, Title: "a step from which no exit can be reached", Predicate: "ExitReachAll",
 		OWASP: items("LLM10:2025", "ASI08"), CWE: numbers(835), ATLAS: items("AML.T0034.002")},
+	{ID: LostAnswer, Severity: High, Title: "a step that asks somebody and never gets the answer", OWASP: items("ASI09"), CWE: numbers(691)},
+	{ID: OverlappingRuns, Severity: High, Title: "a step that is started again while it runs, which the framework does not bear",
+		OWASP: items("ASI08"), CWE: numbers(362, 833)},
 	{ID: ReplacedBranch, Severity: Medium, Title: "a second branch that replaces the first", CWE: numbers(561)},
 	{ID: RouterShape, Severity: Medium, Title: "a router whose edges do not fit a decision", Predicate: "RouterShape"},
 	{ID: RouterTarget, Severity: Medium, Title: "a target that no value of its router selects", CWE: numbers(561)},
@@ -148,6 +157,7 @@ var registry = []Rule{
 		OWASP: items("LLM10:2025", "ASI08"), CWE: numbers(835), ATLAS: items("AML.T0034.002")},
 	{ID: UnbalancedJoin, Severity: High, Title: "a join whose paths differ in length",
 		OWASP: items("ASI08"), CWE: numbers(691, 833)},
+	{ID: Unconfirmable, Severity: High, Title: "a tool that asks somebody where no answer can come", OWASP: items("ASI09"), CWE: numbers(691)},
 	{ID: UndeclaredNode, Severity: High, Title: "an edge or a jump to a step that does not exist", CWE: numbers(670)},
 	{ID: UndeclaredTool, Severity: Medium, Title: "a tool that no declaration matches", Predicate: "ToolDecl", CWE: numbers(670)},
 	{ID: UnknownInterrupt, Severity: High, Title: "an interrupt on a step that does not exist",

@@ -22,6 +22,7 @@ func (a *roster) newCast() *assembly.Cast {
 	c := a.NewCast()
 	c.Read, c.Flow, c.Node, c.Sketch = a.limits, a.flow, a.node, newSketch
 	c.Skips = a.skips
+	c.RunsOn = true
 	c.Leaves = func(_ *agent, sub *child) bool { return a.mayEscalate(sub.Actor) }
 	return c
 }
@@ -66,6 +67,7 @@ func (a *roster) parts(g *agent) {
 	if g.Kind == graph.AgentLLM {
 		a.readTools(g)
 	}
+	a.runBeside(g)
 	g.Unused = g.Unused || a.Forgotten(g.Object) && len(a.Program.Unknowns) == 0
 }
 

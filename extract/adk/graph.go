@@ -78,7 +78,7 @@ func (a *roster) describe(n *graphNode) {
 		n.node.Kind, n.node.Calls = graph.KindTool, graph.CallsOnce
 		t, u := a.toolOf(a.Arg(o, "tool"))
 		if t != nil {
-			n.node.Tools = []*graph.Tool{t}
+			n.node.Tools = unanswered([]*graph.Tool{t}, graph.UnansweredStep)
 		}
 		n.because(graph.UnknownTools, u)
 		n.emits.never = true
@@ -291,7 +291,7 @@ func (a *roster) graphOf(o *assembly.Object) *graph.Workflow {
 	a.graphs[o] = b.Workflow()
 	b.Workflow().Mode = graph.ModeAny
 	b.Workflow().Engine = engine
-	b.Workflow().Engine.EachToken = true
+	b.Workflow().Engine.EachToken, b.Workflow().Engine.OneRun = true, true
 	edges, more := a.edgesOf(a.Arg(o, "edges"), pos)
 	if more != nil {
 		b.Unknown(unknown(graph.UnknownAnything, more))
@@ -342,6 +342,7 @@ func (d *drawing) add(n *graphNode) {
 	if node.Kind == graph.KindEntry && !node.Pos.IsValid() {
 		node.Pos = d.Workflow().Pos
 	}
+	d.questions(n, &node)
 	id := d.Node(node)
 	for _, u := range n.unknowns {
 		u.Node = id

@@ -73,3 +73,16 @@ func (l *toolList) provided() {
 		l.more(&assembly.Unknown{Reason: reason.Of(reason.SaysTools, "the configuration of the model"), Pos: l.agent.At()})
 	}
 }
+
+// runBeside notes the functions of the program that run beside an agent: its callbacks, what makes its
+// instructions, and the Run function of a custom one.
+func (a *roster) runBeside(g *agent) {
+	for _, of := range []struct{ arg, field string }{
+		{"before", "BeforeAgentCallbacks"}, {"after", "AfterAgentCallbacks"},
+		{"beforemodel", "BeforeModelCallbacks"}, {"aftermodel", "AfterModelCallbacks"}, {"modelerror", "OnModelErrorCallbacks"},
+		{"beforetool", "BeforeToolCallbacks"}, {"aftertool", "AfterToolCallbacks"}, {"toolerror", "OnToolErrorCallbacks"},
+		{"instruction", "InstructionProvider"}, {"globalinstruction", "GlobalInstructionProvider"}, {"run", "Run"},
+	} {
+		assembly.AddHooks(g.Agent, of.field, a.Arg(g.Object, of.arg))
+	}
+}

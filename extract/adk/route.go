@@ -258,6 +258,7 @@ func (d *drawing) branch(n *graphNode, routed []*graphEdge) {
 	if br.Multi && !br.Complete && edges[defaultLabel] > 0 && !isOpen {
 		br.Values, br.Together = byDefault(br.Values, edges)
 		br.Complete = br.Together != nil
+		br.Any = br.Complete
 	}
 	if br.Multi && br.Complete && br.Together == nil {
 		br.Together = n.emits.together(br.Values)

@@ -157,6 +157,7 @@ func (a *roster) tool(o *assembly.Object) *graph.Tool {
 		t.Handler, t.Args = b.Func, a.argsType(o)
 		t.Gate = a.toolGate(o, b)
 	case "tool:agent":
+		t.Apart = true
 		if g := a.cast.Of(a.Arg(o, "agent")); g.Object != nil {
 			t.Agent = g.Name
 		}

@@ -31,7 +31,7 @@ func (a *registry) agent(o *assembly.Object) *agent {
 		return g
 	}
 	pos, config := a.Place(o), a.Arg(o, "config")
-	g := &agent{obj: o, graph: &graph.Agent{Name: assembly.FuncName(o.Func), Kind: graph.AgentLLM, Framework: a.Name, Pos: pos, Origin: a.Origin(o)}}
+	g := &agent{obj: o, graph: &graph.Agent{Name: assembly.FuncName(o.Func), Kind: graph.AgentLLM, Framework: a.Name, Pos: pos, Origin: a.Origin(o), Maker: o.Func}}
 	a.agents[o] = g
 	switch name, ok := config.Field("Name").Text(); {
 	case ok && name != "":

@@ -22,7 +22,7 @@ func (a *assembler) flow(o *assembly.Object) *graph.Agent {
 	if g := a.flows[o]; g != nil {
 		return g
 	}
-	g := &graph.Agent{Kind: flowKinds[o.Kind], Framework: a.Name, Pos: a.Place(o), Origin: a.Origin(o)}
+	g := &graph.Agent{Kind: flowKinds[o.Kind], Framework: a.Name, Pos: a.Place(o), Origin: a.Origin(o), Maker: o.Func}
 	a.flows[o] = g
 	var why *assembly.Unknown
 	if g.Name, why = assembly.NameOr(a.Arg(o, "name"), g.Pos); why != nil {

@@ -100,7 +100,7 @@ func (a *workshop) composed(o *assembly.Object, kind graph.AgentKind) *graph.Age
 
 // newAgent adds an agent to the program.
 func (a *workshop) newAgent(o *assembly.Object, name assembly.Value, kind graph.AgentKind) *graph.Agent {
-	ag := &graph.Agent{Name: name.TextOr(""), Kind: kind, Framework: a.Name, Pos: a.places[o], Origin: a.Origin(o)}
+	ag := &graph.Agent{Name: name.TextOr(""), Kind: kind, Framework: a.Name, Pos: a.places[o], Origin: a.Origin(o), Maker: o.Func}
 	if ag.Name == "" {
 		ag.Name = assembly.OpaqueName(o.Pos)
 		ag.Unknowns = append(ag.Unknowns, name.Why(reason.NameUnclear).Open(graph.UnknownSources, o.Pos))
@@ -143,6 +143,9 @@ func (a *workshop) agentTools(ag *graph.Agent, o *assembly.Object, add func(*too
 	s.middlewares(o)
 	if !s.own {
 		a.info[ag].final = names(a.config(o, "ToolsConfig", "ReturnDirectly"))
+	}
+	for _, h := range s.hooks {
+		assembly.AddHook(ag, h.what, h.fn)
 	}
 	tools, more := s.tools()
 	ag.Tools = append(ag.Tools, tools...)

@@ -22,8 +22,12 @@ type toolset struct {
 	brought []*graph.Tool    // those that the framework makes
 	around  []wrapper
 	own     bool // the program has handlers of its own
+	hooks   []hook
 	more    []*assembly.Unknown
 }
+
+// A hook is a function of the program that runs beside an agent, and the field or the method that it is.
+type hook struct{ what, fn string }
 
 // nodeTools returns the tools of the configuration of a tools node.
 func (a *workshop) nodeTools(config assembly.Value) *toolset {
@@ -165,8 +169,9 @@ func (s *toolset) middleware(v assembly.Value) {
 	s.add(v.Field("AdditionalTools").Under(v.Guard))
 	s.wrap(v.Field("WrapToolCall").Under(v.Guard))
 	for _, name := range []string{"BeforeChatModel", "AfterChatModel"} {
-		if hook := v.Field(name); !hook.IsZero() {
-			s.hook(hook.Observe())
+		if f := v.Field(name); !f.IsZero() {
+			s.hook(f.Observe())
+			s.hooks = append(s.hooks, hook{name, f.Func()})
 		}
 	}
 }
@@ -188,6 +193,7 @@ func (s *toolset) handler(v assembly.Value) {
 	for _, name := range []string{"AfterAgent", "BeforeModelRewriteState", "AfterModelRewriteState", "WrapModel"} {
 		if b := v.ObserveMethod(name); v.HasMethod(name) && !keeps(b) { // older versions have fewer
 			s.hook(b)
+			s.hooks = append(s.hooks, hook{name, b.Func})
 		}
 	}
 	s.around = append(s.around, wrapper{v, true})
@@ -204,6 +210,7 @@ func (s *toolset) beforeAgent(v assembly.Value) {
 	if keeps(b) {
 		return
 	}
+	s.hooks = append(s.hooks, hook{"BeforeAgent", b.Func})
 	results := s.Result(b, 1)
 	if !b.Known || len(results) == 0 {
 		s.open(&assembly.Unknown{Reason: b.Reason, Pos: b.Pos})

@@ -15,7 +15,7 @@ func (a *definitions) agentOf(o *assembly.Object) *graph.Agent {
 	if g := a.agents[o]; g != nil {
 		return g
 	}
-	g := &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Pos: a.Place(o), Origin: a.Origin(o)}
+	g := &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Pos: a.Place(o), Origin: a.Origin(o), Maker: o.Func}
 	a.agents[o] = g
 	name := a.Arg(o, "name")
 	g.Name = stepName(name, g.Pos)

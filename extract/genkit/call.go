@@ -81,6 +81,7 @@ func (c *call) around(list assembly.Value) {
 	c.open(more)
 	for _, mw := range elems {
 		c.open(mw.Rewrites())
+		assembly.AddHook(c.agent, "WithMiddleware", mw.Func())
 	}
 }
 

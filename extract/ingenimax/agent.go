@@ -31,7 +31,7 @@ func (a *crew) agent(o *assembly.Object) *agent {
 	if g := a.agents[o]; g != nil {
 		return g
 	}
-	g := &agent{graph: &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Pos: a.Place(o), Origin: a.Origin(o)}, object: o, approval: true}
+	g := &agent{graph: &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Pos: a.Place(o), Origin: a.Origin(o), Maker: o.Func}, object: o, approval: true}
 	a.agents[o] = g
 	if o.Kind == "agent:file" {
 		a.configured(g)

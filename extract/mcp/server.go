@@ -13,7 +13,7 @@ import (
 
 // server adds the agent of a server.
 func (a *catalog) server(o *assembly.Object) {
-	g := &graph.Agent{Kind: graph.AgentServer, Framework: framework, Pos: o.At(a.Assembly), Origin: a.Origin(o)}
+	g := &graph.Agent{Kind: graph.AgentServer, Framework: framework, Pos: o.At(a.Assembly), Origin: a.Origin(o), Maker: o.Func}
 	g.Name = a.serverName(o, g.Pos)
 	l := a.registered(o)
 	for _, f := range l.live {

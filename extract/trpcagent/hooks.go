@@ -59,6 +59,22 @@ func (l *toolList) hooks(opts options) {
 	l.runTools()
 }
 
+// runBeside notes the functions that run beside an agent: those that its callbacks register.
+func (a *registry) runBeside(g *agent, opts options) {
+	for _, of := range []struct{ option, name, before, after string }{
+		{"modelcallbacks", "WithModelCallbacks", "BeforeModel", "AfterModel"},
+		{"agentcallbacks", "WithAgentCallbacks", "BeforeAgent", "AfterAgent"},
+		{"toolcallbacks", "WithToolCallbacks", "BeforeTool", "AfterTool"},
+	} {
+		for _, x := range opts.active(of.option) {
+			list, _ := a.callbacksOf(x.Arg("value"), of.before, of.after)
+			for _, cb := range list {
+				assembly.AddHook(g.Agent, of.name, cb.Func())
+			}
+		}
+	}
+}
+
 // runTools notes that options of runs may give agents other tools, whichever agent it is that
 // is run.
 func (l *toolList) runTools() {

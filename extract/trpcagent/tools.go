@@ -64,6 +64,7 @@ func (a *registry) readTools(g *agent) {
 	l.doubt(open)
 	l.implicit(g, opts)
 	l.hooks(opts)
+	a.runBeside(g, opts)
 	l.tools = l.filtered(l.tools, opts.value("filter"), g.At())
 	l.callbacks(opts.value("toolcallbacks"))
 	l.policies()

@@ -10,7 +10,7 @@ import (
 )
 
 // Delegation reports, of the agents of p, destructive tools that no workflow gates, answers
-// without a form, and with Options.Contained agents that may do more than the agent that
+// without a form, tools that ask where nobody hears it, agents that call each other in a circle, and with Options.Contained agents that may do more than the agent that
 // delegates to them.
 func Delegation(p *graph.Program, o Options) []Problem {
 	var list []Problem
@@ -44,8 +44,43 @@ func Delegation(p *graph.Program, o Options) []Problem {
 			}
 		}
 	}
+	return append(append(list, unheard(p, called)...), callCycles(p, called)...)
+}
+
+// A Delegated is that the model of From hands over to To, or calls it like a tool, and that To may then call Tools. It is
+// not sure if several agents may be meant; Open is why To may call others, too, nil if it may not.
+type Delegated struct {
+	From, To *graph.Agent
+	Sure     bool
+	Tools    []*graph.Tool
+	Open     *graph.Unknown
+}
+
+// Delegations returns all delegations of p, in the order of its agents.
+func Delegations(p *graph.Program) (list []Delegated) {
+	called := newCallees(p)
+	for _, a := range p.AllAgents() {
+		if a.Kind != graph.AgentLLM {
+			continue
+		}
+		add := func(sub *graph.Agent, sure bool) {
+			if sub != a && !slices.ContainsFunc(list, func(d Delegated) bool { return d.From == a && d.To == sub }) {
+				tools, open := authority(sub)
+				list = append(list, Delegated{a, sub, sure, tools, open})
+			}
+		}
+		for _, sub := range a.SubAgents {
+			add(sub, true)
+		}
+		for _, c := range called.of(a) {
+			add(c.agent, c.sure)
+		}
+	}
 	return list
 }
+
+// OpenTools returns why not all tools of a are known, nil if they are.
+func OpenTools(a *graph.Agent) *graph.Unknown { return openTools(a) }
 
 // callees are the agents that others may call like tools, by framework and name.
 type callees map[[2]string][]*graph.Agent
@@ -63,6 +98,7 @@ func newCallees(p *graph.Program) callees {
 type callee struct {
 	agent *graph.Agent
 	sure  bool
+	apart bool // graph.Tool.Apart
 }
 
 func (m callees) of(a *graph.Agent) (list []callee) {
@@ -72,12 +108,12 @@ func (m callees) of(a *graph.Agent) (list []callee) {
 		}
 		named := m[[2]string{a.Framework, t.Agent}]
 		for _, sub := range named {
-			list = append(list, callee{sub, len(named) == 1})
+			list = append(list, callee{sub, len(named) == 1, t.Apart})
 		}
 		if named == nil {
 			list = append(list, callee{&graph.Agent{
 				Name: t.Agent, Pos: t.Pos, Unknowns: []graph.Unknown{{What: graph.UnknownTools, Node: none, Reason: reasons.Of(reasons.Agent), Pos: t.Pos}},
-			}, false})
+			}, false, t.Apart})
 		}
 	}
 	return list

@@ -29,6 +29,8 @@ func TestDelegation(t *testing.T) {
 		return func(t *graph.Tool) { t.Gate = graph.Gate{Kind: k, Pos: at()} }
 	}
 	unheeded := func(t *graph.Tool) { t.Gate.Unheeded = true }
+	apart := func(t *graph.Tool) { t.Apart = true }
+	handled := func(t *graph.Tool) { t.Handler = "example.com/p.start" }
 	runs := func(agent string) func(*graph.Tool) { return func(t *graph.Tool) { t.Agent = agent } }
 	offered := &graph.Tool{Framework: "mcp", Unknown: reason.Of(reason.SaysTools, "the MCP server"), Pos: at()}
 	list := func(tools ...*graph.Tool) []*graph.Tool { return tools }
@@ -75,6 +77,15 @@ func TestDelegation(t *testing.T) {
 		{"the second may be given any", []*graph.Agent{agent("a", llm, list(read), agent("b", llm, list(read, offered)))}},
 		{"one that is called may do more", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("b")))), agent("b", llm, list(pay))}},
 		{"one that is called is not known", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("b"))))}},
+		{"a tool of one that runs apart asks", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("b"), apart))), agent("b", llm, list(read, tool("wipe", gate(graph.GateConfirm))))}},
+		{"a tool below one that runs apart asks", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("b"), apart))), agent("b", llm, list(read), agent("c", llm, list(read, tool("wipe", gate(graph.GateInterrupt)))))}},
+		{"a tool of one that runs apart asks in some cases", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("b"), apart))), agent("b", llm, list(read, tool("wipe", gate(graph.GateConditional))))}},
+		{"a tool of one of two agents of a name asks", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("b"), apart))), agent("b", llm, list(read, tool("wipe", gate(graph.GateConfirm)))), agent("b", llm, list(read))}},
+		{"a tool of one that is called in the same conversation asks", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("b")))), agent("b", llm, list(read, tool("wipe", gate(graph.GateConfirm))))}},
+		{"two call each other", []*graph.Agent{agent("a", llm, list(tool("ask", runs("b")))), agent("b", llm, list(tool("back", runs("a"))))}},
+		{"two call each other by code of the program's own", []*graph.Agent{agent("a", llm, list(tool("ask", runs("b"), handled))), agent("b", llm, list(tool("back", runs("a"))))}},
+		{"a call, a hand-over and a call", []*graph.Agent{agent("a", llm, list(tool("ask", runs("b")))), agent("b", llm, nil, agent("c", llm, list(tool("back", runs("a")))))}},
+		{"a call that does not come back", []*graph.Agent{agent("a", llm, list(tool("ask", runs("b")))), agent("b", llm, nil, agent("c", llm, nil))}},
 		{"itself", []*graph.Agent{agent("a", llm, list(read, tool("ask", runs("a"))))}},
 	} {
 		fmt.Fprintf(&out, "# %s\n", c.name)

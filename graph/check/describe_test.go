@@ -50,6 +50,24 @@ func flatten(problem check.Problem) flat {
 	switch p := problem.(type) {
 	case *check.Malformed:
 		f.Err = p.Err
+	case *check.Unconfirmable:
+		f.Detail, f.Tools, f.Agent = "asked-in-vain-"+p.Why.String(), []*graph.Tool{p.Tool}, p.Agent
+	case *check.LostAnswer:
+	case *check.NotAwaited:
+		f.Nodes = []graph.NodeID{p.Next}
+		if p.Tool != nil {
+			f.Tools = []*graph.Tool{p.Tool}
+		}
+		if p.Human != nil {
+			f.Name = p.Human.Name
+		}
+	case *check.OverlappingRuns:
+		f.Nodes, f.Edges, f.Second = []graph.NodeID{p.Fork}, p.First[:], p.Other
+	case *check.CallCycle:
+		f.Agent = p.Agent
+		for _, c := range p.Calls {
+			f.Name += " -> " + c.To.Name
+		}
 	case *check.HandoverCycle:
 	case *check.Unconfirmed:
 		f.Agent, f.Tools = p.Agent, []*graph.Tool{p.Tool}

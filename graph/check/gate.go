@@ -231,6 +231,11 @@ func (g *gates) levels() []level {
 // asks reports whether a human is asked before n runs.
 func (g *gates) asks(b int32, n graph.NodeID) bool { return g.views[b].asks(n) }
 
+// holds reports whether a human is asked before n runs, and n and what follows wait for the answer.
+func (g *gates) holds(b int32, n graph.NodeID) bool {
+	return g.asks(b, n) && !g.views[b].w.Engine.RunsOn
+}
+
 func (v *view) asks(n graph.NodeID) bool {
 	return v.before[n] || v.kinds[n] == graph.KindHuman
 }
@@ -240,6 +245,9 @@ func (v *view) asks(n graph.NodeID) bool {
 func (g *gates) leaves(b int32, n graph.NodeID) bool { return g.views[b].leavesUnasked(n) }
 
 func (v *view) leavesUnasked(n graph.NodeID) bool {
+	if v.w.Engine.RunsOn {
+		return true // what follows does not wait for the answer
+	}
 	if v.after[n] || !v.is(n, dispatcher) {
 		return !v.after[n]
 	}

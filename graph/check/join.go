@@ -17,6 +17,9 @@ package check
 // Where no edge leads straight from g to c, one shortest path does, through other
 // children of g; two such paths share a step only if they share their first edge.
 //
+// An engine that starts a step for each token and does not bear two runs of it at a time has a
+// problem with ways of one length, too (OverlappingRuns).
+//
 // A node with Join waits for all of its predecessors, but in a loop it takes the
 // one that is still to come as done since the round before: there too it runs
 // once for each arrival.
@@ -51,6 +54,7 @@ type joiner struct {
 	arena  []arrival
 	stack  []int32
 	buffer []group
+	even   bool // ways of one length count, too
 }
 
 // measures are what paths from the entry to a node have, in one place, for the
@@ -88,14 +92,24 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 	}
 	j := newJoiner(newDAG(v, pass))
 	for _, n := range j.meets {
-		if !j.joins(n) || j.balanced(n) || !j.belowFork(n) || never[n] {
+		if !j.joins(n) || !j.belowFork(n) || never[n] {
 			continue
 		}
 		if v.is(n, waiting) && j.loop == nil {
 			j.loop = v.loops(never)
 		}
-		if p, ok := j.join(n); ok {
-			list = append(list, j.problem(n, p, reach))
+		if !j.balanced(n) {
+			if p, ok := j.join(n); ok {
+				list = append(list, j.problem(n, p, reach))
+				continue
+			}
+		}
+		if v.w.Engine.OneRun && !v.is(n, waiting) {
+			j.even = true
+			if p, ok := j.join(n); ok {
+				list = append(list, j.overlap(n, p, reach))
+			}
+			j.even = false
 		}
 	}
 	v.scratch.flags.give(pass)
@@ -424,10 +438,10 @@ func (j *joiner) fork(a *arrival) (pair, bool) {
 	return best, found
 }
 
-// unbalanced reports whether a run takes both groups, the near one in fewer
-// steps.
+// unbalanced reports whether a run takes both groups, the near one in fewer steps, or, where ways of
+// one length count, in as many.
 func (j *joiner) unbalanced(near, far group) bool {
-	return near.short < far.long && near.first != far.first && j.v.concurrent(near.first, far.first)
+	return (near.short < far.long || j.even && near.short == far.long) && near.first != far.first && j.v.concurrent(near.first, far.first)
 }
 
 // groups returns what arrives through each child of a. One below which a
@@ -471,6 +485,20 @@ func (j *joiner) problem(n graph.NodeID, p pair, reach *tree) Problem {
 	}
 	problem.Witness = append(reach.path(p.fork), near...)
 	problem.Other = append(graph.Witness{{Node: p.fork, Edge: none}}, far...)
+	return problem
+}
+
+// overlap returns the problem that p, two ways of one length, shows at n. What decides at the fork
+// may never take both, if it is not known which edges it takes together.
+func (j *joiner) overlap(n graph.NodeID, p pair, reach *tree) Problem {
+	problem := &OverlappingRuns{Base: base(j.v.w, n), Fork: p.fork, First: [2]graph.EdgeID{p.short.first, p.long.first}}
+	problem.Witness = append(reach.path(p.fork), j.back(n, p.fork, p.short, p.short.nearP, p.short.nearE, false)...)
+	problem.Other = append(graph.Witness{{Node: p.fork, Edge: none}}, j.back(n, p.fork, p.long, p.long.farP, p.long.farE, true)...)
+	if b := j.v.choice[p.short.first]; b != none && b == j.v.choice[p.long.first] {
+		if branch := &j.v.w.Branches[b]; branch.Together == nil || branch.Any {
+			problem.Doubt = Doubt{Why: WhyUnknown, Edge: none}
+		}
+	}
 	return problem
 }
 

@@ -52,11 +52,59 @@ func (*EvadedGate) Rule() string { return rules.GateEvaded }
 
 func (p *EvadedGate) at() graph.Pos { return p.Tool.Gate.Slip.Pos }
 
+// Unconfirmable: Tool asks somebody before it does what it is for, and no answer ever comes to it: at
+// Node because of Why, or in Agent, which Caller calls apart; then it has no Node.
+type Unconfirmable struct {
+	Base
+	Tool          *graph.Tool
+	Why           graph.Unanswered
+	Caller, Agent *graph.Agent
+}
+
+func (*Unconfirmable) Rule() string   { return rules.Unconfirmable }
+func (p *Unconfirmable) place() place { return named(p.Tool.Name) }
+
+func (p *Unconfirmable) at() graph.Pos {
+	if p.Workflow == nil {
+		return p.Tool.Pos
+	}
+	return graph.Pos{}
+}
+
+// LostAnswer: the code of Node asks somebody and waits for the answer, and the framework hands that
+// to the steps after it.
+type LostAnswer struct{ Base }
+
+func (*LostAnswer) Rule() string { return rules.LostAnswer }
+
+// NotAwaited: Tool or Human, of Node or of its body, asks somebody, and Next runs before the answer is
+// there.
+type NotAwaited struct {
+	Base
+	Next  graph.NodeID
+	Tool  *graph.Tool // nil for none
+	Human *graph.Node // nil for none
+}
+
+func (*NotAwaited) Rule() string    { return rules.GateNotAwaited }
+func (p *NotAwaited) at() graph.Pos { return p.Workflow.Pos }
+
 // HandoverCycle: agents hand over to each other in a circle, as their models choose, and nothing
 // limits how often. Node is the agent nearest to the entry.
 type HandoverCycle struct{ Base }
 
 func (*HandoverCycle) Rule() string { return rules.HandoverCycle }
+
+// CallCycle: Calls lead from Agent back to it, the first by a tool, and nothing limits how deep that gets. It has no Node.
+type CallCycle struct {
+	Base
+	Agent *graph.Agent
+	Calls []Call
+}
+
+func (*CallCycle) Rule() string { return rules.HandoverCycle }
+
+func (p *CallCycle) at() graph.Pos { return p.Agent.Pos }
 
 // Unconfirmed: Agent may call Tool, which is destructive or of which nothing is known, or which the
 // program wants confirmed, and nobody is asked before. It has no Node.
@@ -301,6 +349,18 @@ func (p *StarvedJoin) at() graph.Pos { return p.firstArrival() }
 func (b *Base) firstArrival() graph.Pos {
 	return b.Workflow.Edges[b.Witness[len(b.Witness)-1].Edge].Pos
 }
+
+// OverlappingRuns: two tokens come to Node on ways of one length from Fork, and the engine does not
+// bear that a step runs twice at a time. Witness is the first way.
+type OverlappingRuns struct {
+	Base
+	Fork  graph.NodeID
+	First [2]graph.EdgeID // of either way
+	Other graph.Witness   // the second way, from Fork on
+}
+
+func (*OverlappingRuns) Rule() string    { return rules.OverlappingRuns }
+func (p *OverlappingRuns) at() graph.Pos { return p.firstArrival() }
 
 // UndeclaredNode: jumps lead to or from a name that no node has. Node is where the
 // first one comes from, or None.

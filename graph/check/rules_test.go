@@ -154,6 +154,35 @@ func offer(w *graph.Workflow) {
 	}
 }
 
+// oneRun is an engine that starts a step for each token and does not bear two runs of it.
+func oneRun(w *graph.Workflow) {
+	w.Mode, w.Engine = graph.ModeAny, graph.Engine{EachToken: true, OneRun: true}
+}
+
+// runsOn lets steps run while others wait for somebody.
+func runsOn(w *graph.Workflow) { w.Engine.RunsOn = true }
+
+// both lets the first branch take its values x and y at once; any says that nobody knows.
+func both(anyOf bool) func(*graph.Workflow) {
+	return func(w *graph.Workflow) {
+		b := &w.Branches[0]
+		b.Multi, b.Complete, b.Any = true, true, anyOf
+		b.Values, b.Together = []graph.Value{{Text: "x"}, {Text: "y"}}, [][]string{{"x", "y"}}
+	}
+}
+
+// unanswered gives the tool of the second step a gate to which no answer comes.
+func unanswered(k graph.GateKind) func(*graph.Workflow) {
+	return func(w *graph.Workflow) {
+		w.Nodes[1].Tools[0].Gate = graph.Gate{Kind: k, Unanswered: graph.UnansweredStep}
+	}
+}
+
+// heard says whether the second step gets the answer.
+func heard(h graph.Unheard) func(*graph.Workflow) {
+	return func(w *graph.Workflow) { w.Nodes[1].Unheard = h }
+}
+
 // final makes tools of the second step final.
 func final(names ...string) func(*graph.Workflow) {
 	return func(w *graph.Workflow) { w.Nodes[1].Final = names }
@@ -295,6 +324,25 @@ func ruleCases() []ruleCase {
 		{"stale in a loop", "s:entry f:pass a:llm b:llm c:llm j:pass r:router e:exit s>f f>a f>b a>j b>c c>j j>r r?f=more r?e=done", waitAt("j"), check.Options{}},
 		{"arms of one length in a loop", "s:entry f:pass a:llm b:llm j:pass r:router e:exit s>f f>a f>b a>j b>j j>r r?f=more r?e=done", waitAt("j"), check.Options{}},
 		{"arms of different length, no loop", "s:entry f:pass a:llm b:llm c:llm j:pass e:exit s>f f>a f>b a>j b>c c>j j>e", waitAt("j"), check.Options{}},
+
+		{"two tokens at once", "s:entry r:router a:llm b:llm j:llm e:exit s>r r?a=x r?b=y a>j b>j j>e", also(oneRun, both(false)), check.Options{}},
+		{"two tokens at once, in an engine that bears it", "s:entry r:router a:llm b:llm j:llm e:exit s>r r?a=x r?b=y a>j b>j j>e", also(anyMode, both(false)), check.Options{}},
+		{"two tokens at once, perhaps", "s:entry r:router a:llm b:llm j:llm e:exit s>r r?a=x r?b=y a>j b>j j>e", also(oneRun, both(true)), check.Options{}},
+		{"one token of two ways", "s:entry r:router a:llm b:llm j:llm e:exit s>r r?a=x r?b=y a>j b>j j>e", oneRun, check.Options{}},
+		{"two tokens, which a join waits for", "s:entry r:router a:llm b:llm j:pass e:exit s>r r?a=x r?b=y a>j b>j j>e", also(oneRun, also(both(false), waitAt("j"))), check.Options{}},
+		{"two tokens, one later", "s:entry r:router a:llm b:llm c:llm j:llm e:exit s>r r?a=x r?b=y a>j b>c c>j j>e", also(oneRun, both(false)), check.Options{}},
+
+		{"asked where nobody can answer", "s:entry t:tool:x!g e:exit s>t t>e", unanswered(graph.GateConfirm), check.Options{}},
+		{"asked in some cases, where nobody can answer", "s:entry t:tool:x!g e:exit s>t t>e", unanswered(graph.GateConditional), check.Options{}},
+		{"asks nobody where nobody can answer", "s:entry t:tool:x e:exit s>t t>e", unanswered(graph.GateNone), check.Options{}},
+		{"answer that is lost", "s:entry h:human e:exit s>h h>e", heard(graph.UnheardAlways), check.Options{}},
+		{"answer that may be lost", "s:entry h:human e:exit s>h h>e", heard(graph.UnheardPerhaps), check.Options{}},
+		{"runs on", "s:entry a:llm:x!g b:llm e:exit s>a a>b b>e", runsOn, check.Options{}},
+		{"waits", "s:entry a:llm:x!g b:llm e:exit s>a a>b b>e", nil, check.Options{}},
+		{"runs on, nobody asks before another", "s:entry a:llm b:llm:x!g e:exit s>a a>b b>e", runsOn, check.Options{}},
+		{"runs on past a body that asks", "s:entry b:sub t:tool:del! e:exit s>b b>t t>e", also(body("bs:entry h:human be:exit bs>h h>be"), runsOn), check.Options{}},
+		{"runs on, past no body that never ends", "s:entry b:sub t:tool:del! e:exit s>b b>t t>e", also(body("bs:entry h:human be:exit bs>h h>h"), runsOn), check.Options{}},
+		{"runs on into the next round", "s:entry a:llm:x!g r:router e:exit s>a a>r r?a=more r?e=done", also(runsOn, func(w *graph.Workflow) { w.Nodes[2].Generated = true }), check.Options{}},
 
 		{"loop back to a join", "s:entry a:llm b:llm r:router e:exit s>a a>b b>r r?a=again r?e=done", anyMode, check.Options{}},
 

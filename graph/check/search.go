@@ -141,7 +141,7 @@ func (f *search) bodyReason(s state) reason {
 // arrive notes that a token comes to s unasked.
 func (f *search) arrive(s state, prev int32, e graph.EdgeID, why reason) {
 	seen := f.seen(s)
-	if seen[s.n] || !f.blind && f.g.asks(s.body, s.n) {
+	if seen[s.n] || !f.blind && f.g.holds(s.body, s.n) {
 		return
 	}
 	if !f.blind {
@@ -210,6 +210,10 @@ func (f *search) step(i int32) {
 		}
 		pass := g.passable[f.level][b]
 		switch {
+		case v.w.Engine.RunsOn && !f.blind: // what follows does not wait for the answer
+			if !g.finite[form(false)][f.level][b] {
+				return
+			}
 		case f.blind && !g.finite[form(f.chosen)][f.level][b], !f.blind && pass == nil:
 			return
 		case f.level == possible && !f.blind && g.passable[certain][b] == nil:

@@ -241,6 +241,9 @@ func (r *runner) modelRuns(w *graph.Workflow) bool {
 
 // alwaysAsks reports whether no run of n goes on without a human.
 func (r *runner) alwaysAsks(v *view, n graph.NodeID) bool {
+	if v.w.Engine.RunsOn {
+		return false
+	}
 	if v.asks(n) || !v.leavesUnasked(n) {
 		return true
 	}

@@ -70,6 +70,7 @@ func (d *drawer) visit(a *Agent) {
 func (d *drawer) sketch(a *Agent) *Sketch {
 	s := New(a.Name, a.Framework, start, end, a.Pos)
 	s.Workflow().Engine = d.engine
+	s.Workflow().Engine.RunsOn = d.engine.RunsOn && (a.Kind == graph.AgentSequential || a.Kind == graph.AgentLoop)
 	return s
 }
 

@@ -115,7 +115,7 @@ func nested(n *workflow.WorkflowNode) (edges []workflow.Edge) {
 func (w *walker) graph(name string, edges []workflow.Edge, draw drawn) *graph.Workflow {
 	b := graph.NewBuilder(name, "adk", graph.Pos{})
 	flow := b.Workflow()
-	flow.Mode, flow.Engine = graph.ModeAny, graph.Engine{DeadEnd: graph.DeadEndExits, UniqueTools: true, EachToken: true}
+	flow.Mode, flow.Engine = graph.ModeAny, graph.Engine{DeadEnd: graph.DeadEndExits, UniqueTools: true, EachToken: true, OneRun: true}
 	names := map[workflow.Node]string{workflow.Start: start}
 	b.Node(graph.Node{Name: start, Kind: graph.KindEntry})
 	taken := map[string]bool{start: true, end: true}
@@ -222,6 +222,9 @@ func (w *walker) node(n workflow.Node, draw drawn) (graph.Node, []graph.Unknown)
 		}
 		t, _ := v.Interface().(tool.Tool)
 		shown, inner := w.tool(t)
+		if shown.Gate.Kind.MayHold() {
+			shown.Gate.Unanswered = graph.UnansweredStep
+		}
 		if out.Tools = []*graph.Tool{shown}; inner != nil {
 			return open(graph.UnknownTools, reason.Of(reason.RunsAsTool, inner.Name))
 		}

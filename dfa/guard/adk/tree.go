@@ -30,7 +30,7 @@ func View(ctx context.Context, root agent.Agent) sketch.View {
 			return nil
 		}
 		w := &walker{ctx: noSession{ctx}, one: one, seen: make(map[agent.Agent]*sketch.Agent)}
-		return sketch.Program(w.agent(root, nil), graph.Engine{DeadEnd: graph.DeadEndExits, UniqueTools: true})
+		return sketch.Program(w.agent(root, nil), graph.Engine{DeadEnd: graph.DeadEndExits, UniqueTools: true, RunsOn: true})
 	}
 }
 
@@ -227,7 +227,7 @@ func (w *walker) tool(t tool.Tool) (*graph.Tool, *sketch.Agent) {
 	}
 	if inner, ok := field(v, "agent"); ok && inner.Type() == reflect.TypeFor[agent.Agent]() {
 		if a, ok := inner.Interface().(agent.Agent); ok {
-			out.Agent = a.Name()
+			out.Agent, out.Apart = a.Name(), true
 			return out, w.agent(a, nil) // it runs on its own: there is nobody above it
 		}
 	}

@@ -44,7 +44,7 @@ func (a *Assembly) Agent(o *Object) *Agent {
 	if g := a.agents[o]; g != nil {
 		return g
 	}
-	g := &Agent{a: a, Object: o, Agent: &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Pos: a.Place(o), Origin: a.Origin(o)}}
+	g := &Agent{a: a, Object: o, Agent: &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Pos: a.Place(o), Origin: a.Origin(o), Maker: o.Func}}
 	a.agents[o] = g
 	g.name()
 	if text := o.Row.Text("bound"); text != "" {

@@ -54,6 +54,8 @@ type Cast struct {
 	Skips func(g *Actor) (may bool, open *Unknown)
 	// Leaves reports whether a sub-agent may end the loop g.
 	Leaves func(g *Actor, sub *Sub) bool
+	// RunsOn: that one of several agents waits for somebody does not hold back the next; see graph.Engine.
+	RunsOn bool
 	// Sketch begins a workflow.
 	Sketch func(name string, pos graph.Pos) *Sketch
 }
@@ -82,7 +84,7 @@ func (c *Cast) Actor(o *Object) *Actor {
 		return g
 	}
 	pos := c.a.Place(o)
-	g := &Actor{Object: o, Agent: &graph.Agent{Framework: c.a.Name, Pos: pos, Origin: c.a.Origin(o)}}
+	g := &Actor{Object: o, Agent: &graph.Agent{Framework: c.a.Name, Pos: pos, Origin: c.a.Origin(o), Maker: o.Func}}
 	c.actors[o] = g
 	if err := g.Kind.UnmarshalText([]byte(o.Kind[len("agent:"):])); err != nil {
 		panic("assembly: internal error: " + err.Error()) // the rows use the words of package graph

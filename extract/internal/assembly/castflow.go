@@ -55,6 +55,7 @@ func (c *Cast) whole(g *Actor) *graph.Workflow {
 		return w
 	}
 	s := c.Sketch(g.Name, g.At())
+	s.Workflow().Engine.RunsOn = c.RunsOn && (g.Kind == graph.AgentSequential || g.Kind == graph.AgentLoop)
 	switch g.Kind {
 	case graph.AgentSequential:
 		for _, from := range s.Chain(c.Members(s, g), []string{s.Start}) {

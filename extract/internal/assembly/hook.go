@@ -4,6 +4,9 @@ package assembly
 // change what these do.
 
 import (
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
 )
 
@@ -46,4 +49,26 @@ func (x Value) ModelHook() *Unknown {
 		return &Unknown{Reason: reason.Of(reason.MoreThanTools), Pos: b.Pos}
 	}
 	return nil
+}
+
+// AddHooks adds the functions in a list, or that a value is, to those that run beside an agent. What is
+// no function of which the name is known is left out.
+func AddHooks(g *graph.Agent, what string, v Value) {
+	list := []Value{v}
+	if !v.IsFunc() {
+		list, _ = v.List()
+	}
+	for _, e := range list {
+		for _, x := range e.Each() {
+			AddHook(g, what, x.Func())
+		}
+	}
+}
+
+// AddHook adds a function to those that run beside an agent, once.
+func AddHook(g *graph.Agent, what, fn string) {
+	h := graph.Hook{What: what, Func: fn, Pos: g.Pos}
+	if fn != "" && !slices.Contains(g.Hooks, h) {
+		g.Hooks = append(g.Hooks, h)
+	}
 }

@@ -52,7 +52,7 @@ func (a *Assembly) NewTeam(literals []*Object) *Team {
 
 func (t *Team) declare(o *Object) {
 	v := t.a.Arg(o, "value")
-	m := &Peer{Object: o, Agent: &graph.Agent{Kind: graph.AgentLLM, Framework: t.a.Name, Pos: t.a.Place(o), Origin: t.a.Origin(o)}}
+	m := &Peer{Object: o, Agent: &graph.Agent{Kind: graph.AgentLLM, Framework: t.a.Name, Pos: t.a.Place(o), Origin: t.a.Origin(o), Maker: o.Func}}
 	if m.Name = v.Field("Name").Settled().TextOr(""); m.Name == "" {
 		m.Name = OpaqueName(m.Pos)
 		m.Open(v.Field("Name").Why(reason.NameUnclear), graph.UnknownSources)

@@ -64,7 +64,7 @@ func New(m model.LLM) (agent.Agent, error) {
 	mitigate := c.llm("mitigate", "Try it.", writers)
 	probe := c.keep(ops.Probe("probe", false)) // the probe looks, but it does not speak up
 
-	mitigation := c.keep(loopagent.New(loopagent.Config{ // DEFECT structure/livelock mitigation: nothing in the loop escalates and it has no MaxIterations; the runbook never gets to its report
+	mitigation := c.keep(loopagent.New(loopagent.Config{ // DEFECT(strict) structure/gate-not-awaited mitigate: the probe looks while somebody is still asked about the rollback // DEFECT structure/livelock mitigation: nothing in the loop escalates and it has no MaxIterations; the runbook never gets to its report
 		AgentConfig: agent.Config{
 			Name:        "mitigation",
 			Description: "Tries one thing after another.",

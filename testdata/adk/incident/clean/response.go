@@ -70,7 +70,7 @@ func New(m model.LLM) (agent.Agent, error) {
 	mitigate := c.llm("mitigate", "Try it.", writers)
 	probe := c.keep(ops.Probe("probe", true))
 
-	mitigation := c.keep(loopagent.New(loopagent.Config{
+	mitigation := c.keep(loopagent.New(loopagent.Config{ // DEFECT(strict) structure/gate-not-awaited mitigate: the probe looks while somebody is still asked about the restart
 		MaxIterations: 10,
 		AgentConfig: agent.Config{
 			Name:        "mitigation",

@@ -66,7 +66,7 @@ func graph() ([]workflow.Edge, error) {
 	note := step("clear_note", checks.ClearNote)
 	evidence := workflow.NewJoinNode("evidence")
 	score := workflow.NewEmittingFunctionNode("score", weigh, workflow.NodeConfig{})
-	review := workflow.NewEmittingFunctionNode("review", askOfficer, workflow.NodeConfig{}) // DEFECT(later) structure/lost-answer review: without RerunOnResume the answer goes to the successors and the code behind the question never runs
+	review := workflow.NewEmittingFunctionNode("review", askOfficer, workflow.NodeConfig{}) // DEFECT structure/lost-answer review: without RerunOnResume the answer goes to the successors and the code behind the question never runs
 	decline := step("decline", checks.Decline)
 	appeal := step("appeal", checks.Decline)
 

@@ -68,7 +68,7 @@ func newGraph(m model.LLM, mail bool) (agent.Agent, error) {
 	b.AddRoute(steps["opinion"], steps["moderator"], workflow.Default)
 	b.AddRoutes(steps["moderator"], map[string]workflow.Node{"ban": steps["ban_seller"], "keep": steps["recheck"]})
 	for _, end := range []string{"hide_listing", "notify"} {
-		b.AddRoute(steps[end], steps["log"], workflow.Default) // DEFECT(later) structure/overlapping-runs log: spam goes to both; if the second arrives while log still writes, the run hangs
+		b.AddRoute(steps[end], steps["log"], workflow.Default) // DEFECT structure/overlapping-runs log: spam goes to both; if the second arrives while log still writes, the run hangs
 	}
 	if mail {
 		b.AddRoute(steps["publish"], steps["log"], workflow.Default)

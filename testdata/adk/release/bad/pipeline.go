@@ -43,7 +43,7 @@ func New(model.LLM) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	promote, err := workflow.NewToolNode(tool, plain) // DEFECT(later) structure/unconfirmable-tool promote_release: a node has nobody to ask, so a tool that requires confirmation fails here every time
+	promote, err := workflow.NewToolNode(tool, plain) // DEFECT structure/unconfirmable-tool promote_release: a node has nobody to ask, so a tool that requires confirmation fails here every time
 	if err != nil {
 		return nil, err
 	}

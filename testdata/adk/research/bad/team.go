@@ -95,7 +95,7 @@ func newChecker(m model.LLM, name string) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	buy, err := desk.Buy(true) // DEFECT(later) structure/unconfirmable-tool buy_article: inside an agent that is used as a tool nobody hears the question, so nothing is ever bought
+	buy, err := desk.Buy(true) // DEFECT structure/unconfirmable-tool buy_article: inside an agent that is used as a tool nobody hears the question, so nothing is ever bought
 	if err != nil {
 		return nil, err
 	}

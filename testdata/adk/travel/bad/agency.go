@@ -99,5 +99,5 @@ func newPurchase(m model.LLM, office bookings.Agency) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return planners.InTurn("purchase", book, papers) // DEFECT(later) temporal/gate-not-awaited book: a sequence does not wait; the papers go out while the traveller still thinks about it
+	return planners.InTurn("purchase", book, papers) // DEFECT(strict) structure/gate-not-awaited book: a sequence does not wait; the papers go out while the traveller still thinks about it
 }

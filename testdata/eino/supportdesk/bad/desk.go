@@ -131,16 +131,16 @@ func (d *Desk) technicians(ctx context.Context) (adk.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	network, err := d.newAgent(ctx, "network", "Knows routers.") // DEFECT(may) structure/unreachable network: its lead never learns of it
+	network, err := d.newAgent(ctx, "network", "Knows routers.") // DEFECT structure/unreachable network: its lead never learns of it
 	if err != nil {
 		return nil, err
 	}
-	devices, err := d.newAgent(ctx, "devices", "Knows phones.") // DEFECT(may) structure/unreachable devices: its lead never learns of it
+	devices, err := d.newAgent(ctx, "devices", "Knows phones.") // DEFECT structure/unreachable devices: its lead never learns of it
 	if err != nil {
 		return nil, err
 	}
 	return supervisor.New(ctx, &supervisor.Config{
-		Supervisor: timed{lead}, // DEFECT delegation/unreachable tech_lead: the wrapper hides OnSetSubAgents, so the lead never learns that it has a team
+		Supervisor: timed{lead}, // the wrapper hides OnSetSubAgents, so the lead never learns that it has a team
 		SubAgents:  []adk.Agent{network, devices},
 	})
 }

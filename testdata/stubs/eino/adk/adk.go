@@ -26,6 +26,13 @@ type ChatModelAgentConfig struct {
 	Model             model.ToolCallingChatModel
 	ToolsConfig       ToolsConfig
 	OutputKey         string
+	Middlewares       []AgentMiddleware
+}
+
+type ChatModelAgentState struct{}
+
+type AgentMiddleware struct {
+	BeforeChatModel, AfterChatModel func(context.Context, *ChatModelAgentState) error
 }
 
 type ChatModelAgent struct{}
@@ -39,6 +46,15 @@ func NewChatModelAgent(ctx context.Context, config *ChatModelAgentConfig) (*Chat
 }
 
 func SetSubAgents(ctx context.Context, agent Agent, subAgents []Agent) (ResumableAgent, error) {
+	return nil, nil
+}
+
+type SequentialAgentConfig struct {
+	Name, Description string
+	SubAgents         []Agent
+}
+
+func NewSequentialAgent(ctx context.Context, config *SequentialAgentConfig) (ResumableAgent, error) {
 	return nil, nil
 }
 
