@@ -158,13 +158,19 @@ func changeOf(phi *ssa.Phi, v ssa.Value, seen []ssa.Value) (d change, ok bool) {
 	seen = append(seen, v)
 	switch v := v.(type) {
 	case *ssa.Phi:
+		more := false
 		for _, e := range v.Edges {
 			of, ok := changeOf(phi, e, seen)
-			if !ok {
-				return d, false
+			if !ok { // a loop inside, whose rounds may only add to it
+				if of, ok = changeOf(v, e, slices.Clip(seen[:len(seen)-1])); !ok || of.least < 0 {
+					return d, false
+				}
+				more = true
+				continue
 			}
 			d = d.or(of)
 		}
+		d.open = d.open || more
 		return d, d.some
 	case *ssa.BinOp:
 		x, by, ok := shift(v)

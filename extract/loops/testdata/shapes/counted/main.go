@@ -52,9 +52,27 @@ func main() {
 	(&agent{}).jump(ctx)
 	(&agent{}).eachWay(ctx)
 	(&agent{}).remembers(ctx)
+	(&agent{}).answered(ctx)
 	(&agent{}).full(ctx)
 	(&agent{}).nearer(ctx)
 	(&agent{}).summed(ctx, 1000)
+}
+
+// answered: each round makes the list longer, by as much as the model calls and one.
+func (a *agent) answered(ctx context.Context) {
+	list := []model.Message{{Role: "user"}}
+	for len(list) < 20 {
+		answer, err := model.Ask(ctx, list, nil)
+		if err != nil || len(answer.ToolCalls) == 0 {
+			return
+		}
+		list = append(list, answer)
+		for _, call := range answer.ToolCalls {
+			if run := tools[call.Function.Name]; run != nil {
+				list = append(list, model.Message{Role: "tool", Content: run(call.Function.Arguments)})
+			}
+		}
+	}
 }
 
 // remembers: a field of the receiver gets longer.

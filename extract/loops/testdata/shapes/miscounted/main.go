@@ -52,6 +52,7 @@ func main() {
 	(&agent{}).reassigned(ctx)
 	(&agent{}).narrow(ctx)
 	(&agent{}).cutOff(ctx)
+	(&agent{}).drops(ctx)
 	(&agent{}).lent(ctx)
 	(&agent{}).whole(ctx)
 	(&agent{}).further(ctx)
@@ -62,6 +63,21 @@ func main() {
 	(&agent{}).stale(ctx)
 	(&agent{}).twoLists(ctx)
 	(&agent{}).unlessDone(ctx)
+}
+
+// drops: a loop in the round makes the list shorter.
+func (a *agent) drops(ctx context.Context) {
+	list := []model.Message{{Role: "user"}}
+	for len(list) < 20 {
+		answer, err := model.Ask(ctx, list, nil)
+		if err != nil || !a.serve(answer) {
+			return
+		}
+		list = append(list, answer)
+		for len(list) > 0 && list[0].Role == "user" {
+			list = list[1:]
+		}
+	}
 }
 
 // cutOff: the list is cut off again when it is too long.
