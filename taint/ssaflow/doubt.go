@@ -128,6 +128,13 @@ func (f *frame) lookedAt(puzzles []ssa.Value) map[ssa.Value]bool {
 			q.seen[other] = true
 		}
 	}
+	for _, reads := range f.steadyReads() {
+		if slices.ContainsFunc(reads, func(v ssa.Value) bool { return q.seen[v] }) {
+			for _, v := range reads {
+				q.seen[v] = true
+			}
+		}
+	}
 	return q.seen
 }
 
@@ -195,7 +202,7 @@ func (s *question) visit(v ssa.Value) {
 			s.visit(arg)
 		}
 	case *ssa.BinOp:
-		if isPuzzlingComparison(v) && s.comparedValue(v) == nil || looksForDot(v) {
+		if isPuzzlingComparison(v) && s.comparedValue(v) == nil && !fromSame(v.X, v.Y) || looksForDot(v) {
 			s.puzzles = append(s.puzzles, v)
 		} else if c := classified(v); c != nil && s.classifies(c) {
 			s.puzzles = append(s.puzzles, c)
