@@ -9,8 +9,8 @@ import (
 	"github.com/agentvet/agentvet/internal/golden"
 )
 
-// TestObligations compares what agentvet says of numbers that keep a bound, and of a workflow that counts, on real frameworks, with a file
-// beside the programs. Their own tests say what is true of them.
+// TestObligations compares what agentvet says of numbers that keep a bound at calls, on a real framework, with a file
+// beside the program. Its own test says what is true of it.
 func TestObligations(t *testing.T) {
 	m := &agentModule{name: "obligations"}
 	out, _ := m.agentvet(t, "-strict", "-v", "./...")
