@@ -128,13 +128,7 @@ func (f *frame) lookedAt(puzzles []ssa.Value) map[ssa.Value]bool {
 			q.seen[other] = true
 		}
 	}
-	for _, reads := range f.steadyReads() {
-		if slices.ContainsFunc(reads, func(v ssa.Value) bool { return q.seen[v] }) {
-			for _, v := range reads {
-				q.seen[v] = true
-			}
-		}
-	}
+	f.addSteady(q.seen)
 	return q.seen
 }
 

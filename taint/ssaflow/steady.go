@@ -38,6 +38,17 @@ func (f *frame) steadyReads() (out [][]ssa.Value) {
 	return out
 }
 
+// addSteady adds to some values the other reads of what they read.
+func (f *frame) addSteady(seen map[ssa.Value]bool) {
+	for _, reads := range f.steadyReads() {
+		if slices.ContainsFunc(reads, func(v ssa.Value) bool { return seen[v] }) {
+			for _, v := range reads {
+				seen[v] = true
+			}
+		}
+	}
+}
+
 // A steadiness is what a function does with a variable.
 type steadiness struct {
 	places  []*readPlace
