@@ -4,6 +4,7 @@ package graph
 // round a loop, and truth values that say what it has come to.
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 )
@@ -33,7 +34,7 @@ func (c Counter) Value(v int) string {
 }
 
 // A Count is what each run of a node does to a counter. It adds to it, Least or more and Most
-// at most, where Least is not negative; or it sets it to a number; or it may leave anything in it.
+// at most, which takes away if they are negative; or it sets it to a number; or it may leave anything in it.
 type Count struct {
 	Counter     string
 	Least, Most int
@@ -41,7 +42,7 @@ type Count struct {
 	Any         bool
 }
 
-// Counting reports whether the node does nothing but to add to the counter.
+// Counting reports whether the node does nothing but to add to the counter, or to take away from it.
 func (c Count) Counting() bool { return c.Set == nil && !c.Any }
 
 // A Within is that an edge is only taken while a counter has a value in a range, ends
@@ -66,7 +67,7 @@ func (n *Node) Does(counter string) Count {
 	return Count{Counter: counter}
 }
 
-// String returns "name+2", "name+0..2", "name=1" or "name=?".
+// String returns "name+2", "name-1", "name+0..2", "name=1" or "name=?".
 func (c Count) String() string {
 	if c.Any {
 		return c.Counter + "=?"
@@ -75,9 +76,9 @@ func (c Count) String() string {
 		return c.Counter + "=" + strconv.Itoa(*c.Set)
 	}
 	if c.Least == c.Most {
-		return c.Counter + "+" + strconv.Itoa(c.Most)
+		return c.Counter + fmt.Sprintf("%+d", c.Most)
 	}
-	return c.Counter + "+" + strconv.Itoa(c.Least) + ".." + strconv.Itoa(c.Most)
+	return c.Counter + fmt.Sprintf("%+d..%d", c.Least, c.Most)
 }
 
 // Only returns the one value that the range has.
@@ -123,10 +124,10 @@ func (c *checker) counters() {
 		n := &w.Nodes[i]
 		seen := make(map[string]bool, len(n.Counts))
 		for _, x := range n.Counts {
-			if !declared[x.Counter] || seen[x.Counter] || x.Least < 0 || x.Most < x.Least {
-				c.list.add(c.pos(n.Pos), CodeCounter, "node %q counts %s: want a counter of the workflow once, and a number that is not negative", n.Name, x)
+			if !declared[x.Counter] || seen[x.Counter] || x.Most < x.Least {
+				c.list.add(c.pos(n.Pos), CodeCounter, "node %q counts %s: want a counter of the workflow once, and no more least than most", n.Name, x)
 			}
-			if !x.Counting() && (x.Most > 0 || x.Set != nil && x.Any) {
+			if !x.Counting() && (x.Most != 0 || x.Least != 0 || x.Set != nil && x.Any) {
 				c.list.add(c.pos(n.Pos), CodeCounter, "node %q does several things to the counter %q: want one of least and most, set, any", n.Name, x.Counter)
 			}
 			seen[x.Counter] = true

@@ -184,7 +184,9 @@ func effect(c graph.Counter, does graph.Count, name string) string {
 		return fmt.Sprintf("makes %s %s", name, c.Value(*does.Set))
 	case does.Set != nil:
 		return fmt.Sprintf("sets %s to %s", name, c.Value(*does.Set))
-	case does.Most > 0:
+	case does.Least < 0 && does.Most <= 0:
+		return fmt.Sprintf("takes %s from %s", amount(graph.Count{Least: -does.Most, Most: -does.Least}), name)
+	case does.Most != 0 || does.Least != 0:
 		return fmt.Sprintf("adds %s to %s", amount(does), name)
 	}
 	return ""

@@ -52,6 +52,8 @@ type AdequacyRow struct {
 	// is not vacuous; Found are those that it finds.
 	Mutants int
 	Found   []Mistake
+	// Turns are the events of the policy that can happen here, and those that cannot.
+	Turns []Turn
 }
 
 // Outcome says in a word or two what the policy says about the workflow.
@@ -82,6 +84,20 @@ func (r *AdequacyRow) Detail() string {
 		return text
 	}
 	return ""
+}
+
+// Leans says on which conditions the policy leans here: those without which it would not hold, and those that keep its events from
+// happening, one a line.
+func (r *AdequacyRow) Leans() (lines []string) {
+	if r.Result.Verdict == verdict.Holds && r.Result.Excluded != nil {
+		lines = append(lines, "it holds"+report.ExcludedBy(r.Result.Excluded))
+	}
+	for _, t := range r.Turns {
+		if t.By != nil {
+			lines = append(lines, report.Turn(t.Event, t.After)+" cannot happen"+report.ExcludedBy(t.By))
+		}
+	}
+	return lines
 }
 
 // A Mistake is a mutant without its workflow.
@@ -193,8 +209,9 @@ func vacuousAtom(r *policy.Rule, u Unmatched) *report.Finding {
 func adequacy(r *policy.Rule, compiled *product.Rule, w *graph.Workflow) (AdequacyRow, error) {
 	o := product.Options{Unfair: r.Unfair(), Feasible: feasible.Guard}
 	row := AdequacyRow{Workflow: w, Result: product.Check(w, compiled, o)}
-	if row.Result.Verdict != verdict.Holds {
-		return row, nil
+	var err error
+	if row.Turns, err = turns(w, r.Rule); err != nil || row.Result.Verdict != verdict.Holds {
+		return row, err
 	}
 	vacuous, err := cannotHappen(w, r.Rule)
 	if err != nil || vacuous {

@@ -52,7 +52,9 @@ no run can keep both.
 "policy test" asks of each policy: does each name in it name something in the
 workflows of its scope; can what it is about happen; and would it find a mistake,
 such as a gate that is dropped, two steps in the wrong order, or a step that can
-be bypassed? A policy that could not fail protects nothing. Nor does a sink tag
+be bypassed? Where conditions carry the proof, it says which: without them the
+policy would not hold, or one of its events would happen, at any time or after
+another one. JSON has all of these. A policy that could not fail protects nothing. Nor does a sink tag
 if nothing that it forbids reaches the argument, or a source that nothing reads,
 or a row on a library that names what does not exist: tables of these follow.
 

@@ -14,6 +14,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/dfa/product"
+	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/spell"
 )
 
@@ -109,6 +110,11 @@ func (c *cli) printAdequacy(tests []*verify.Adequacy) error {
 		if err := w.Flush(); err != nil {
 			return err
 		}
+		for _, r := range a.Rows {
+			for _, line := range r.Leans() {
+				fmt.Fprintf(c.stdout, "    %s: %s\n", r.Workflow.Name, line)
+			}
+		}
 	}
 	return nil
 }
@@ -135,6 +141,14 @@ type (
 		Reason   string        `json:"reason,omitempty"`
 		Mistakes int           `json:"mistakes"`
 		Found    []jsonMistake `json:"found"`
+		Leans    []string      `json:"leans,omitempty"` // on which conditions
+		Turns    []jsonTurn    `json:"turns"`
+	}
+	jsonTurn struct {
+		Event   string `json:"event"`
+		After   string `json:"after,omitempty"`
+		Happens string `json:"happens"` // "can", "cannot" or "unknown"
+		By      string `json:"by,omitempty"`
 	}
 	jsonMistake struct {
 		Kind     string `json:"kind"`
@@ -142,6 +156,23 @@ type (
 		Position string `json:"position"`
 	}
 )
+
+func newTurn(t verify.Turn) jsonTurn {
+	out := jsonTurn{Event: t.Event.String(), Happens: "unknown"}
+	if t.After != nil {
+		out.After = t.After.String()
+	}
+	switch t.Happens {
+	case verdict.Holds:
+		out.Happens = "can"
+	case verdict.Violated:
+		out.Happens = "cannot"
+	}
+	if t.By != nil {
+		out.By = strings.TrimPrefix(report.ExcludedBy(t.By), ": ")
+	}
+	return out
+}
 
 // writeAdequacy writes {"policies": […], "sinks": […], "sources": […], "libraries": […]}.
 func (c *cli) writeAdequacy(tests []*verify.Adequacy, data *verify.Uses) error {
@@ -165,7 +196,10 @@ func (c *cli) writeAdequacy(tests []*verify.Adequacy, data *verify.Uses) error {
 		for _, r := range a.Rows {
 			o := jsonOutcome{
 				Workflow: r.Workflow.Name, Position: report.Rel(c.dir, r.Workflow.Pos).String(), Outcome: r.Outcome(),
-				Mistakes: r.Mutants, Found: []jsonMistake{},
+				Mistakes: r.Mutants, Found: []jsonMistake{}, Leans: r.Leans(), Turns: []jsonTurn{},
+			}
+			for _, t := range r.Turns {
+				o.Turns = append(o.Turns, newTurn(t))
 			}
 			if d := r.Result.Doubt; d.Why != product.WhyNone {
 				o.Reason = report.OrderDoubt(d)

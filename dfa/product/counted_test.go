@@ -14,7 +14,7 @@ import (
 )
 
 // most is a value of counters that is greater than all with which edges compare: those above
-// it are like it.
+// it are like it, and so it is below -most.
 const most = 8
 
 // counting returns a random workflow whose steps run one after the other, with two counters.
@@ -62,7 +62,42 @@ func counting(r *rand.Rand) *graph.Workflow {
 			w.Edges = append(w.Edges, e)
 		}
 	}
+	for _, name := range names {
+		if r.Intn(3) == 0 {
+			mirrored(w, name)
+		}
+	}
 	return w
+}
+
+// mirrored turns a counter round: what was added to it is taken away.
+func mirrored(w *graph.Workflow, name string) {
+	minus := func(v *int) *int {
+		if v == nil {
+			return nil
+		}
+		n := -*v
+		return &n
+	}
+	for i := range w.Counters {
+		if c := &w.Counters[i]; c.Name == name {
+			c.Start = -c.Start
+		}
+	}
+	for i := range w.Nodes {
+		for k := range w.Nodes[i].Counts {
+			if c := &w.Nodes[i].Counts[k]; c.Counter == name {
+				c.Least, c.Most, c.Set = -c.Most, -c.Least, minus(c.Set)
+			}
+		}
+	}
+	for i := range w.Edges {
+		for k := range w.Edges[i].Within {
+			if x := &w.Edges[i].Within[k]; x.Counter == name {
+				x.From, x.To = minus(x.To), minus(x.From)
+			}
+		}
+	}
 }
 
 // A moment is where a run is, what its counters are then, and how often it was at a node.
@@ -110,10 +145,10 @@ func after(v int, does graph.Count) (list []int) {
 	case does.Set != nil:
 		return []int{*does.Set}
 	case does.Any:
-		v, does.Most = 0, most
+		v, does.Least, does.Most = 0, -most, most
 	}
 	for i := does.Least; i <= does.Most; i++ {
-		list = append(list, min(v+i, most))
+		list = append(list, max(-most, min(v+i, most)))
 	}
 	return list
 }
@@ -124,7 +159,7 @@ func begins(w *graph.Workflow, at graph.NodeID, yield func(moment)) {
 		if c.Started {
 			return []int{c.Start}
 		}
-		for v := range most + 1 {
+		for v := -most; v <= most; v++ {
 			list = append(list, v)
 		}
 		return list
@@ -178,7 +213,7 @@ func isRun(w *graph.Workflow, path []product.Step) bool {
 		now = then
 		for _, k := range s.Known { // what is said of counters is so in some run
 			for m := range now {
-				if v := m.value(k.Counter.Name); v != min(k.Value, most) {
+				if v := m.value(k.Counter.Name); v != max(-most, min(k.Value, most)) {
 					delete(now, m)
 				}
 			}

@@ -227,8 +227,7 @@ func (c *chart) limit(cy *cycle, l *valueflow.Limit) (best graph.Bound) {
 	}
 	switch l.Kind {
 	case valueflow.LimitCounter:
-		count := recipe.Count{First: l.First + l.More, Step: l.Step, After: l.After, Op: l.Op}
-		return c.upTo(count, end{cy.in.at(l.Y), cy.in.at(l.YBase)}, asked, cy.in.toggle(l.Off))
+		return c.counter(cy, l, asked)
 	case valueflow.LimitKept:
 		return c.kept(cy, l, c.sides(cy.in, l.Compared), asked, cy.in.toggle(l.Off))
 	case valueflow.LimitCall:
@@ -245,6 +244,62 @@ func (c *chart) limit(cy *cycle, l *valueflow.Limit) (best graph.Bound) {
 		return graph.Bound{}
 	}
 	return graph.Bound{State: graph.BoundPresent}
+}
+
+// counter returns the limit of a variable that each round changes. It begins with a constant, or with what is at a place.
+func (c *chart) counter(cy *cycle, l *valueflow.Limit, asked int) graph.Bound {
+	count := recipe.Count{First: l.First + l.More, Step: l.Step, Op: l.Op, Least: l.Least, Most: l.Most}
+	to, off := end{cy.in.at(l.Y), cy.in.at(l.YBase)}, cy.in.toggle(l.Off)
+	if c.moves(cy, to.at) {
+		return graph.Bound{}
+	}
+	from := cy.in.at(l.From)
+	if from == noPlace {
+		return c.upTo(count, to, asked, off)
+	}
+	begins := c.numbers.at(from)
+	if begins.said || off != nil {
+		return graph.Bound{}
+	}
+	firsts, by, known := begins.consts, begins.by, !begins.open && len(begins.cuts) == 0
+	if l.Step < 0 {
+		firsts, by, known = begins.upper()
+	}
+	if !known || len(firsts) == 0 {
+		return graph.Bound{State: graph.BoundPresent, By: settersOf(by)}
+	}
+	if count.First += slices.Min(firsts); l.Step < 0 {
+		count.First += slices.Max(firsts) - slices.Min(firsts)
+	}
+	if len(firsts) > 1 && !isBySize(l.Op) {
+		return graph.Bound{State: graph.BoundPresent}
+	}
+	best := c.upTo(count, to, asked, nil)
+	if best.State == graph.BoundKnown && len(by) > 0 {
+		best.State, best.By = graph.BoundPresent, settersOf(by)
+	}
+	return best
+}
+
+func isBySize(op string) bool { return op != "==" && op != "!=" }
+
+// moves reports whether rounds may set a limit to a number that is not known.
+func (c *chart) moves(cy *cycle, to place) bool {
+	n := c.numbers.at(to)
+	if to == noPlace || !n.open && len(n.cuts) == 0 {
+		return false
+	}
+	from := c.numbers.origins(to)
+	for fn := range c.everything(cy) {
+		inRound := func(block int32) bool {
+			return block >= 0 && (fn != cy.in || cy.loop == nil || slices.Contains(cy.loop.Blocks, block))
+		}
+		if slices.ContainsFunc(fn.Sets, func(s valueflow.Set) bool { return from[fn.at(s.To)] && inRound(s.Block) }) ||
+			slices.ContainsFunc(fn.Grows, func(g valueflow.Grow) bool { return from[fn.at(g.At)] && inRound(g.Block) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // decisions returns the call of which a limit is the outcome, and what decides it.
@@ -283,7 +338,10 @@ func (c *chart) compared(l *valueflow.Limit, s *site, d *valueflow.Decision, ask
 	}
 	x, y := to.fn.at(d.X), to.fn.at(d.Y)
 	for _, p := range l.Passed {
-		count := recipe.Count{First: p.First, Step: p.Step, After: p.After, Op: d.Op}
+		if !p.Even && !isBySize(d.Op) {
+			continue
+		}
+		count := recipe.Count{First: p.First, Step: p.Step, Op: d.Op, Least: p.Least, Most: p.Most}
 		switch param := c.paramOf(to, p.Arg); {
 		case param == noPlace:
 		case param == x:
@@ -438,23 +496,6 @@ func (c *chart) everything(cy *cycle) map[*function]bool {
 		}
 	}
 	return out
-}
-
-// begin returns from where on a number in memory is counted; it is not ok if that is not
-// known. What nobody sets begins with 0.
-func (num *numbers) begin(counter place, step int) (first int, ok bool) {
-	for _, e := range num.from[counter] {
-		start := num.at(e.other)
-		if start.open || len(start.cuts)+len(start.by) > 0 || len(start.consts) == 0 {
-			return 0, false
-		}
-		if step > 0 {
-			first = min(first, start.consts[0])
-		} else {
-			first = max(first, start.consts[len(start.consts)-1])
-		}
-	}
-	return first, num.entered[counter] == ""
 }
 
 // counts returns where a cycle, or a function that it runs, compares by size what is counted

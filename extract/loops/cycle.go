@@ -56,6 +56,7 @@ type chart struct {
 
 	asksUser  map[*function]bool // may ask somebody
 	numbers   *numbers
+	lent      map[place]bool // see shared; nil until somebody asks
 	deedBy    map[*function]valueflow.Deed
 	from      map[place][]place    // see sources
 	decoded   map[string]bool      // see isDecoded

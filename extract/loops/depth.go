@@ -224,16 +224,20 @@ func (c *chart) deepest(cy *cycle, g *guard) graph.Bound {
 		}
 		return c.upTo(recipe.Count{First: first + g.more, Step: step, Op: g.op}, g.to, asked, g.off)
 	}
-	if g.counter == noPlace || c.numbers.grows[g.counter] != everywhere || !c.isHandedOn(g.in, g.base) {
+	if g.counter == noPlace || !isBySize(g.op) || c.numbers.grows[g.counter] != everywhere || !c.isHandedOn(g.in, g.base) {
 		return graph.Bound{}
 	}
 	step, after, ok := c.deeper(g)
 	if !ok || step == 0 || c.isReset(cy, g.counter, step) {
 		return graph.Bound{}
 	}
-	first, ok := c.numbers.begin(g.counter, step)
+	starts, ok := c.numbers.begins(g.counter, step)
 	if !ok {
 		return graph.Bound{}
+	}
+	first := slices.Min(starts)
+	if step < 0 {
+		first = slices.Max(starts)
 	}
 	return c.upTo(recipe.Count{First: first + g.more, Step: step, After: after, Op: g.op}, g.to, asked, g.off)
 }

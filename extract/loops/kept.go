@@ -3,7 +3,9 @@ package loops
 // This file finds limits of what is counted in memory.
 
 import (
+	"math"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
@@ -60,26 +62,75 @@ func (c *chart) kept(cy *cycle, l *valueflow.Limit, cmp comparison, asked int, o
 	if cmp.counter == noPlace || c.numbers.grows[cmp.counter] == "" {
 		return graph.Bound{}
 	}
-	step, after, ok := c.step(cy, l, cmp)
-	if !ok || c.isReset(cy, cmp.counter, step) {
+	g, after, ok := c.grows(cy, l, cmp)
+	if !ok || c.isReset(cy, cmp.counter, g.Step) || c.moves(cy, cmp.to.at) || cmp.by != nil && c.isFresh(l, cmp) {
 		return graph.Bound{}
 	}
-	first, ok := c.numbers.begin(cmp.counter, step)
-	if !ok || step == 0 {
-		if off != nil {
+	count := recipe.Count{Step: g.Step, After: after, Op: cmp.op, Least: g.Least, Most: g.Most}
+	mayWrap := g.Most != math.MaxInt || g.Least == 0 && g.Step < 0
+	if (!isBySize(cmp.op) || mayWrap) && !c.growsEvenly(cy, cmp, g) {
+		return graph.Bound{}
+	}
+	return c.fromAnyStart(cmp, count, asked, off)
+}
+
+// fromAnyStart returns the limit of a number in memory, whatever of what it may begin with it begins with.
+func (c *chart) fromAnyStart(cmp comparison, count recipe.Count, asked int, off *toggle) (worst graph.Bound) {
+	starts, ok := c.numbers.begins(cmp.counter, count.Step)
+	if !ok || count.Step == 0 {
+		if off != nil || !isBySize(cmp.op) {
 			return graph.Bound{}
 		}
 		return graph.Bound{State: graph.BoundPresent}
 	}
-	return c.upTo(recipe.Count{First: first + cmp.more, Step: step, After: after, Op: cmp.op}, cmp.to, asked, off)
+	if isBySize(cmp.op) { // the farthest from the end
+		farthest := slices.Min(starts)
+		if count.Step < 0 {
+			farthest = slices.Max(starts)
+		}
+		starts = []int{farthest}
+	}
+	to := c.numbers.at(cmp.to.at)
+	for _, first := range starts {
+		count.First = first + cmp.more
+		b := c.upTo(count, cmp.to, asked, off)
+		switch {
+		case b.State == graph.BoundNone:
+			return b
+		case b.State == graph.BoundPresent && len(starts) > 1 && !to.open && len(to.cuts)+len(to.by) == 0: // no round at all
+		case worst.State == graph.BoundNone || b.State == graph.BoundPresent || worst.State == graph.BoundKnown && b.N > worst.N:
+			worst = b
+		}
+	}
+	return worst
 }
 
-// step returns by how much each round changes a number, 0 for what is no constant, and whether it
-// does before the comparison.
-func (c *chart) step(cy *cycle, l *valueflow.Limit, cmp comparison) (step int, after, ok bool) {
-	for _, g := range cy.in.Grows {
+// growsEvenly reports whether nothing else changes a number than what changes it once a round.
+func (c *chart) growsEvenly(cy *cycle, cmp comparison, g *valueflow.Grow) bool {
+	in, around := cy.in, len(cy.loop.Blocks)
+	if cmp.decision != nil {
+		in, around = cmp.by.callees[0].fn, math.MaxInt
+	}
+	n, own := 0, false
+	for _, fn := range c.funcs {
+		for i := range fn.Grows {
+			if fn.at(fn.Grows[i].At) == cmp.counter {
+				n++
+				own = own || fn == in && &fn.Grows[i] == g
+			}
+		}
+	}
+	return own && n == 1 && !slices.ContainsFunc(in.Loops, func(l valueflow.Loop) bool {
+		return len(l.Blocks) < around && slices.Contains(l.Blocks, g.Block)
+	})
+}
+
+// grows returns what changes a number in each round, and whether it does before the comparison.
+func (c *chart) grows(cy *cycle, l *valueflow.Limit, cmp comparison) (g *valueflow.Grow, after, ok bool) {
+	for i := range cy.in.Grows {
+		g := &cy.in.Grows[i]
 		if cy.in.at(g.At) == cmp.counter && slices.Contains(cy.loop.Always, g.Block) && c.isSame(cy.in.at(g.Base), cmp.base) {
-			return g.Step, slices.Contains(l.Before, g.Block), true
+			return g, slices.Contains(l.Before, g.Block), true
 		}
 	}
 	counts := func(s *site, g *valueflow.Grow) bool {
@@ -89,7 +140,7 @@ func (c *chart) step(cy *cycle, l *valueflow.Limit, cmp comparison) (step int, a
 	if cmp.decision != nil {
 		for _, by := range cmp.decision.Counted {
 			if g := &cmp.by.callees[0].fn.Grows[by.Grow]; counts(cmp.by, g) {
-				return g.Step, by.Before, true
+				return g, by.Before, true
 			}
 		}
 	}
@@ -99,11 +150,11 @@ func (c *chart) step(cy *cycle, l *valueflow.Limit, cmp comparison) (step int, a
 		}
 		for i := range s.callees[0].fn.Grows {
 			if g := &s.callees[0].fn.Grows[i]; g.Always && counts(s, g) {
-				return g.Step, slices.Contains(l.Before, s.Block), true
+				return g, slices.Contains(l.Before, s.Block), true
 			}
 		}
 	}
-	return 0, false, false
+	return nil, false, false
 }
 
 // isSame reports whether two places are of one object: they are one, or read of the same
@@ -116,15 +167,41 @@ func (c *chart) isSame(a, b place) bool {
 	return a == b || x != nil && y != nil && x.field == y.field && c.isSame(x.base, y.base)
 }
 
-// isReset reports whether a round may set a number to something else, or back.
-func (c *chart) isReset(cy *cycle, counter place, step int) bool {
-	isSet := func(fn *function) bool {
-		return slices.ContainsFunc(fn.Sets, func(m valueflow.Set) bool {
-			return fn.at(m.To) == counter && (fn != cy.in || cy.loop == nil || slices.Contains(cy.loop.Blocks, m.Block))
-		}) ||
-			slices.ContainsFunc(fn.Grows, func(g valueflow.Grow) bool { return fn.at(g.At) == counter && (g.Step > 0) != (step > 0) })
+// isFresh reports whether a function that compares a number in memory gets another object in each round, of which it is a field.
+func (c *chart) isFresh(l *valueflow.Limit, cmp comparison) bool {
+	return slices.ContainsFunc(l.Varies, func(i int) bool { return i < len(cmp.by.args) && cmp.by.args[i] == cmp.base })
+}
+
+// begins returns the numbers from which on a number in memory may be counted; it is not ok if they are not known. What nobody sets
+// begins with 0, and so may all else.
+func (num *numbers) begins(counter place, step int) (out []int, ok bool) {
+	out = []int{0}
+	if valueflow.IsLength(num.names[counter]) {
+		return out, step > 0
 	}
-	if isSet(cy.in) {
+	for _, e := range num.from[counter] {
+		start := num.at(e.other)
+		if start.open || len(start.cuts)+len(start.by) > 0 || len(start.consts) == 0 {
+			return nil, false
+		}
+		out = append(out, start.consts...)
+	}
+	return out, num.entered[counter] == ""
+}
+
+// isReset reports whether a round, or what runs beside it, may set a number to something else, or back.
+func (c *chart) isReset(cy *cycle, counter place, step int) bool {
+	inRound := func(fn *function, block int32) bool {
+		return fn != cy.in || cy.loop == nil || slices.Contains(cy.loop.Blocks, block)
+	}
+	isSet := func(fn *function) bool {
+		return slices.ContainsFunc(fn.Sets, func(m valueflow.Set) bool { return fn.at(m.To) == counter && inRound(fn, m.Block) }) ||
+			slices.ContainsFunc(fn.Grows, func(g valueflow.Grow) bool { return fn.at(g.At) == counter && (g.Step > 0) != (step > 0) }) ||
+			slices.ContainsFunc(fn.Overwrites, func(o valueflow.Overwrite) bool {
+				return strings.HasPrefix(c.net.names[counter], valueflow.FieldName(o.Type, "")) && inRound(fn, o.Block)
+			})
+	}
+	if c.shared()[counter] || isSet(cy.in) {
 		return true
 	}
 	for fn := range c.everything(cy) {
@@ -132,5 +209,68 @@ func (c *chart) isReset(cy *cycle, counter place, step int) bool {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(c.beside(cy), isSet)
+}
+
+// shared returns the numbers whose addresses somebody else has.
+func (c *chart) shared() map[place]bool {
+	if c.lent == nil {
+		c.lent = make(map[place]bool)
+		for _, fn := range c.funcs {
+			for _, p := range fn.Shared {
+				c.lent[fn.at(p)] = true
+			}
+		}
+	}
+	return c.lent
+}
+
+// beside returns the functions that may run while rounds do: those that goroutines run, and those that a library is given, with what
+// they call. What comes to run the rounds is none: it waits for them.
+func (c *chart) beside(cy *cycle) (out []*function) {
+	add := func(fn *function) {
+		if run := c.comesToRun(fn); !run[cy.in] {
+			for fn := range run {
+				out = append(out, fn)
+			}
+		}
+	}
+	for _, s := range c.sites {
+		if !s.Go {
+			continue
+		}
+		for _, to := range s.callees {
+			add(to.fn)
+		}
+	}
+	for _, fn := range c.funcs {
+		for _, t := range fn.Takes {
+			if to := c.byID[t.Func]; to != nil && len(c.callers[to]) == 0 {
+				add(to)
+			}
+		}
+	}
+	return out
+}
+
+// comesToRun returns the functions that a function calls, with itself.
+func (c *chart) comesToRun(fn *function) map[*function]bool {
+	seen := make(map[*function]bool)
+	for work := []*function{fn}; len(work) > 0; {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		for _, to := range c.calls[at] {
+			work = append(work, to.fn)
+		}
+		for _, s := range at.sites {
+			for _, to := range s.callees {
+				work = append(work, to.fn)
+			}
+		}
+	}
+	return seen
 }

@@ -64,6 +64,11 @@ func newNumbers(n *net, said map[string]bool) *numbers {
 		}
 	}
 	for _, f := range n.funcs {
+		for _, o := range f.Offered {
+			if at := f.at(o.At); !n.main && num.entered[at] == "" && !(num.called[f.ID] && strings.Contains(f.pkg+"/", "/internal/")) {
+				num.entered[at] = o.By
+			}
+		}
 		for _, m := range f.Sets {
 			if m.Default && (num.called[f.ID] || !n.main || strings.HasSuffix(f.ID, ".main")) {
 				num.preset[f.at(m.To)] = append(num.preset[f.at(m.To)], f)

@@ -45,6 +45,7 @@ func (s *scanner) function(fn *ssa.Function) {
 	b := &body{scanner: s, fn: fn, f: f,
 		places: make(map[ssa.Value]Place), results: make(map[ssa.Value][]Place), objects: make(map[ssa.Value]int), calls: make(map[ssa.Value]int),
 		numbers: make(map[ssa.Value]Place), whole: make(map[ssa.Value][]Place)}
+	b.chosenOutside()
 	for _, blk := range fn.Blocks {
 		b.block = int32(blk.Index)
 		used := usedAt(blk)
@@ -59,6 +60,7 @@ func (s *scanner) function(fn *ssa.Function) {
 	b.pairs()
 	b.repeats()
 	b.loops()
+	b.others()
 	b.comparisons()
 	b.decides()
 	b.flow()

@@ -51,7 +51,7 @@ func (b *body) decides() {
 	for _, blk := range b.fn.Blocks {
 		for _, instr := range blk.Instrs {
 			c, ok := instr.(*ssa.BinOp)
-			if ok && isBySize(c.Op) && isNumber(c.X.Type()) && (len(b.kept(c.X, nil))+len(b.kept(c.Y, nil)) > 0 || isGiven(c.X) || isGiven(c.Y)) {
+			if ok && (isBySize(c.Op) || b.countsTo(c)) && isNumber(c.X.Type()) && (len(b.kept(c.X, nil))+len(b.kept(c.Y, nil)) > 0 || isKeptLength(c.X) || isKeptLength(c.Y) || isGiven(c.X) || isGiven(c.Y)) {
 				compares = append(compares, c)
 			}
 		}
@@ -98,6 +98,14 @@ func (b *body) decidesFor(compares []*ssa.BinOp, result int, outcome Outcome) {
 			})
 		}
 	}
+}
+
+// countsTo reports whether a condition compares what the function counts with a constant.
+func (b *body) countsTo(c *ssa.BinOp) bool {
+	_, isConst := intAt(c.Y)
+	load, ok := unshifted(c.X).(*ssa.UnOp)
+	return isConst && ok && load.Op == token.MUL && (c.Op == token.EQL || c.Op == token.NEQ) &&
+		slices.ContainsFunc(b.grown, func(set *ssa.Store) bool { return alike(load.X, set.Addr) })
 }
 
 // isGiven reports whether a number is a parameter, or one more or less.

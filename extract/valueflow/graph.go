@@ -85,12 +85,16 @@ type Func struct {
 	// counters, and comparisons by size. Fills are places whose structs a library may fill.
 	Numbers  []Number
 	Entered  []Entered
+	Offered  []Entered // what whoever imports the package may pass
 	Sets     []Set
 	Grows    []Grow
 	Compares []Compare
 	Forks    []Fork
 	Shifts   []Shift
 	Fills    []Place
+	// Shared are numbers whose addresses others get, who may set them. Overwrites set structs whole.
+	Shared     []Place
+	Overwrites []Overwrite
 }
 
 // A Move says that what is at From gets to To.

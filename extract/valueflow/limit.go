@@ -35,19 +35,26 @@ type Limit struct {
 	Before []int32
 	Compared
 
-	First, Step int  // of LimitCounter
-	After       bool // what is compared is the counter after the change
-	Call        int  // of LimitCall: the number of the call
-	Result      int  // of LimitCall: which of its results
-	Outcome     Outcome
-	Passed      []Passed // of LimitCall: the counters that are its arguments
+	// Of LimitCounter: it begins with First, or with what is at From, and changes by Step; with Even, always just so, else by more.
+	// What is compared differs from it by More. It does not go below Least or above Most: it wraps around.
+	First, Step int
+	From        Place
+	Even        bool
+	Least, Most int
+
+	Call    int // of LimitCall: the number of the call
+	Result  int // of LimitCall: which of its results
+	Outcome Outcome
+	Passed  []Passed // of LimitCall: the counters that are its arguments
+	Varies  []int    // of LimitCall: the arguments that may be others in each round
 }
 
-// Passed is a counter that is an argument of a call.
+// Passed is a counter that is an argument of a call. It begins with First, with what has been added up to the call.
 type Passed struct {
 	Arg         int
 	First, Step int
-	After       bool // it is handed over after the change
+	Even        bool
+	Least, Most int
 }
 
 // A Switch is on while a number compares so with a constant.
@@ -280,13 +287,9 @@ func (b *body) limit(loop *recipe.Loop, blk *ssa.BasicBlock) (out Limit, ok bool
 	if stays == loop.Has(int32(blk.Succs[1].Index)) {
 		return out, false
 	}
-	cond := branch.Cond
-	for {
-		not, ok := cond.(*ssa.UnOp)
-		if !ok || not.Op != token.NOT {
-			break
-		}
-		cond, stays = not.X, !stays
+	cond, stays := positive(branch.Cond, stays)
+	if set, holds, at := b.setByRound(loop, cond, stays); set != nil {
+		cond, stays, blk = set, holds, at
 	}
 	out.Pos, out.Before = b.pos(cond.Pos()), before(loop, blk)
 	out.X, out.Y, out.XBase, out.YBase = NoPlace, NoPlace, NoPlace, NoPlace
@@ -311,6 +314,60 @@ func (b *body) limit(loop *recipe.Loop, blk *ssa.BasicBlock) (out Limit, ok bool
 	return out, false
 }
 
+// positive returns a condition without what turns it round.
+func positive(cond ssa.Value, holds bool) (ssa.Value, bool) {
+	for {
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			return cond, holds
+		}
+		cond, holds = not.X, !holds
+	}
+}
+
+// setByRound returns what each round of a loop sets a truth value to, if another one follows only where that holds, or does not, and
+// where it is worked out: nil if there is no such thing.
+//
+//	for done := false; !done; n++ {
+//		done = !ask() || n >= 5
+//	}
+func (b *body) setByRound(loop *recipe.Loop, cond ssa.Value, stays bool) (set ssa.Value, holds bool, at *ssa.BasicBlock) {
+	head := b.fn.Blocks[loop.Head]
+	phi, ok := cond.(*ssa.Phi)
+	if !ok || phi.Block() != head {
+		return nil, false, nil
+	}
+	for i, p := range head.Preds {
+		if !head.Dominates(p) {
+			continue
+		}
+		for _, v := range choices(phi.Edges[i], nil) {
+			if n, isConst := intAt(v); isConst && (n == 1) != stays {
+				continue // the loop ends
+			}
+			v, truth := positive(v, stays)
+			in, ok := v.(ssa.Instruction)
+			if !ok || !loop.Has(int32(in.Block().Index)) || v == phi || set != nil && (v != set || truth != holds) {
+				return nil, false, nil
+			}
+			set, holds, at = v, truth, in.Block()
+		}
+	}
+	return set, holds, at
+}
+
+// choices returns what a truth value may be that several ways lead to.
+func choices(v ssa.Value, seen []ssa.Value) (out []ssa.Value) {
+	phi, ok := v.(*ssa.Phi)
+	if !ok || slices.Contains(seen, v) {
+		return []ssa.Value{v}
+	}
+	for _, e := range phi.Edges {
+		out = append(out, choices(e, append(seen, v))...)
+	}
+	return out
+}
+
 // limitCall is the limit of a loop that a function or the clock decides.
 func (b *body) limitCall(out Limit, loop *recipe.Loop, call *ssa.Call, outcome Outcome) (Limit, bool) {
 	if fn := call.Call.StaticCallee(); fn != nil {
@@ -323,8 +380,12 @@ func (b *body) limitCall(out Limit, loop *recipe.Loop, call *ssa.Call, outcome O
 	ok = ok && loop.Has(int32(call.Block().Index))
 	out.Kind, out.Call, out.Outcome = LimitCall, n, outcome
 	for i, arg := range call.Call.Args {
-		if c := (Limit{}); counts(b.fn.Blocks[loop.Head], arg, &c) {
-			out.Passed = append(out.Passed, Passed{i, c.First, c.Step, c.After})
+		if c, ok := counterOf(b.fn.Blocks[loop.Head], arg); ok && c.from == nil && !isList(c.typ) {
+			least, most := rangeOf(c.typ)
+			out.Passed = append(out.Passed, Passed{i, c.first + c.more, c.step, c.even && c.exact, least, most})
+		}
+		if !b.isSame(loop, arg) {
+			out.Varies = append(out.Varies, i)
 		}
 	}
 	return out, ok
@@ -360,28 +421,32 @@ func (b *body) limitSize(out Limit, loop *recipe.Loop, cond *ssa.BinOp, stays bo
 	if !stays {
 		op = opposite[op]
 	}
-	if !counts(head, x, &out) {
-		if counts(head, y, &out) {
+	c, counted := counterOf(head, x)
+	if !counted {
+		if c, counted = counterOf(head, y); counted {
 			op, x, y = mirror[op], y, x
 		}
 	}
-	if out.After {
-		x = unshifted(x)
+	if counted {
+		return b.limitCounter(out, loop, c, op, y)
 	}
 	out.Compared = b.compared(op, x, y)
 	out.X, out.Y = b.fixed(loop, x, out.X), b.fixed(loop, y, out.Y)
 	switch {
-	case out.Kind == LimitCounter:
-		return out, true
 	case !isBySize(op):
 		return out, false
 	case turns(head, x) || turns(head, y):
 		return out, false // work that is left, of which rounds may make more
-	case len(carried(head, x)) > 0 || len(carried(head, y)) > 0 || isElapsed(x) || isElapsed(y):
+	case isElapsed(x) || isElapsed(y):
 		return out, true
+	case len(carried(head, x)) > 0 || len(carried(head, y)) > 0:
+		return out, sums(head, x) || sums(head, y)
+	case isOfRounds(head, x) || isOfRounds(head, y):
+		return out, false
 	}
 	out.Kind = LimitKept
-	return out, len(b.kept(x, nil))+len(b.kept(y, nil)) > 0
+	isKept := len(b.kept(x, nil))+len(b.kept(y, nil)) > 0 || isKeptLength(x) || isKeptLength(y)
+	return out, isKept && b.isKeptSame(loop, x) && b.isKeptSame(loop, y)
 }
 
 // fixed returns another place for a number that was read before a loop: no round changes it.
@@ -408,10 +473,12 @@ func (b *body) compared(op token.Token, x, y ssa.Value) Compared {
 
 // base returns the object of which a number is a field.
 func (b *body) base(v ssa.Value) Place {
+	at := listIn(v)
 	if load, ok := v.(*ssa.UnOp); ok {
-		if field, ok := load.X.(*ssa.FieldAddr); ok {
-			return b.at(field.X)
-		}
+		at = load.X
+	}
+	if field, ok := at.(*ssa.FieldAddr); ok {
+		return b.at(field.X)
 	}
 	return NoPlace
 }

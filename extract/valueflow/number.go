@@ -8,6 +8,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -49,6 +50,8 @@ type Grow struct {
 	Block  int32
 	Step   int  // 0 if it is no constant
 	Always bool // each run of the function does it
+	// Least and Most are what its type holds, as far as int has them.
+	Least, Most int
 }
 
 // A Compare is of a number that is kept in memory with another by size.
@@ -200,6 +203,8 @@ func (b *body) numberFrom(call *ssa.Call, i int) Place {
 			b.least(p, call.Call.Args)
 		case "max":
 			b.union(p, call.Call.Args)
+		case "len":
+			return b.length(call)
 		}
 		return p
 	}
@@ -245,6 +250,19 @@ func (b *body) wholes(out *Call, c *ssa.CallCommon, v *ssa.Call) {
 
 func (b *body) entered(p Place, by string) {
 	b.f.Entered = append(b.f.Entered, Entered{p, by})
+}
+
+// chosenOutside notes the numbers that whoever imports the package may pass to the function.
+func (b *body) chosenOutside() {
+	fn := funcid.Declared(b.fn)
+	if fn == nil || !fn.Exported() || fn.Pkg().Name() == "main" {
+		return
+	}
+	for _, p := range b.fn.Params {
+		if isValue(p) && isNumber(p.Type()) && p.Name() != "" && p.Name() != "_" {
+			b.f.Offered = append(b.f.Offered, Entered{b.number(p), "argument " + p.Name() + " of " + fn.Name()})
+		}
+	}
 }
 
 // settings notes what a library call lets whoever runs the program set.
@@ -398,6 +416,10 @@ func tagName(f *types.Var, tag reflect.StructTag) string {
 
 // setNumber records that a number or a truth value is stored.
 func (b *body) setNumber(in *ssa.Store) {
+	if isList(in.Val.Type()) {
+		b.setList(in)
+		return
+	}
 	if !isWhole(in.Val.Type()) {
 		return
 	}
@@ -415,7 +437,15 @@ func (b *body) setNumber(in *ssa.Store) {
 		}
 		return
 	}
+	b.grow(in, to, step)
+}
+
+// grow records that a store makes what is there more by a step.
+func (b *body) grow(in *ssa.Store, to Place, step int) {
 	g := Grow{At: to, Base: NoPlace, Block: int32(in.Block().Index), Step: step, Always: true}
+	if g.Least, g.Most = rangeOf(in.Val.Type()); isList(in.Val.Type()) {
+		g.Least, g.Most = 0, math.MaxInt
+	}
 	if field, ok := in.Addr.(*ssa.FieldAddr); ok {
 		g.Base = b.at(field.X)
 	}

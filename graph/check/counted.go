@@ -17,7 +17,7 @@ const maxCount = 1 << 29
 // limitedBy returns a counter that limits how often runs go round a loop of nodes: each round
 // adds to it, takes an edge that is only taken up to some value, and does nothing else to it. Where
 // it starts does not matter for that. Nothing in the loop takes away from it, so no run goes round
-// for ever.
+// for ever. The same goes for one from which each round takes away.
 func (v *view) limitedBy(nodes []graph.NodeID) (graph.Counter, bool) {
 	w := v.w
 	if len(w.Counters) == 0 || !unroll.Counts(w) {
@@ -27,24 +27,39 @@ func (v *view) limitedBy(nodes []graph.NodeID) (graph.Counter, bool) {
 		if slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return !w.Nodes[n].Does(c.Name).Counting() }) {
 			continue
 		}
-		wraps := false
-		always := func(graph.EdgeID) bool { return true }
-		pauses := func(n graph.NodeID) bool {
-			adds := w.Nodes[n].Does(c.Name)
-			wraps = wraps || adds.Most > maxCount/len(nodes)
-			return adds.Least == 0
-		}
-		free := func(e graph.EdgeID) bool {
-			return !slices.ContainsFunc(w.Edges[e].Within, func(x graph.Within) bool {
-				return x.Counter == c.Name && x.To != nil && *x.To < maxCount
-			})
-		}
-		every := func(graph.NodeID) bool { return true }
-		if !v.cycles(nodes, pauses, always) && !v.cycles(nodes, every, free) && !wraps {
+		if v.limits(nodes, c.Name, false) || v.limits(nodes, c.Name, true) {
 			return c, true
 		}
 	}
 	return graph.Counter{}, false
+}
+
+// limits reports whether each round of a loop adds to a counter, or takes away from it, as far as an edge lets it.
+func (v *view) limits(nodes []graph.NodeID, counter string, down bool) bool {
+	w, wraps := v.w, false
+	always := func(graph.EdgeID) bool { return true }
+	pauses := func(n graph.NodeID) bool {
+		does := w.Nodes[n].Does(counter)
+		least, most := does.Least, does.Most
+		if down {
+			least, most = -most, -least
+		}
+		wraps = wraps || least < 0 || most > maxCount/len(nodes)
+		return least == 0
+	}
+	free := func(e graph.EdgeID) bool {
+		return !slices.ContainsFunc(w.Edges[e].Within, func(x graph.Within) bool {
+			if down {
+				return x.Counter == counter && x.From != nil && *x.From > -maxCount
+			}
+			return x.Counter == counter && x.To != nil && *x.To < maxCount
+		})
+	}
+	every := func(graph.NodeID) bool { return true }
+	for _, n := range nodes {
+		pauses(n) // each of them may wrap around
+	}
+	return !wraps && !v.cycles(nodes, pauses, always) && !v.cycles(nodes, every, free)
 }
 
 // A gateSite is where a gate is missing, and since when.

@@ -10,7 +10,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// most is a value that is greater than all with which edges compare: those above are like it.
+// most is a value that is greater than all with which edges compare: those above are like it, and so it is below -most.
 const most = 6
 
 // counted returns a random workflow with a counter.
@@ -40,7 +40,40 @@ func counted(r *rand.Rand) *graph.Workflow {
 		}
 	}
 	w.Nodes[0].Kind = graph.KindEntry
+	if r.Intn(2) == 0 {
+		mirrored(w, "c")
+	}
 	return w
+}
+
+// mirrored turns a counter round: what was added to it is taken away.
+func mirrored(w *graph.Workflow, name string) {
+	minus := func(v *int) *int {
+		if v == nil {
+			return nil
+		}
+		n := -*v
+		return &n
+	}
+	for i := range w.Counters {
+		if c := &w.Counters[i]; c.Name == name {
+			c.Start = -c.Start
+		}
+	}
+	for i := range w.Nodes {
+		for k := range w.Nodes[i].Counts {
+			if c := &w.Nodes[i].Counts[k]; c.Counter == name {
+				c.Least, c.Most, c.Set = -c.Most, -c.Least, minus(c.Set)
+			}
+		}
+	}
+	for i := range w.Edges {
+		for k := range w.Edges[i].Within {
+			if x := &w.Edges[i].Within[k]; x.Counter == name {
+				x.From, x.To = minus(x.To), minus(x.From)
+			}
+		}
+	}
 }
 
 // after returns the values that a counter may have after a step.
@@ -49,10 +82,10 @@ func after(v int, does graph.Count) (list []int) {
 	case does.Set != nil:
 		return []int{*does.Set}
 	case does.Any:
-		v, does.Most = 0, most
+		v, does.Least, does.Most = 0, -most, most
 	}
 	for i := does.Least; i <= does.Most; i++ {
-		list = append(list, min(v+i, most))
+		list = append(list, max(-most, min(v+i, most)))
 	}
 	return list
 }
@@ -89,7 +122,7 @@ func goesOn(w *graph.Workflow) bool {
 		return false
 	}
 	for n := range w.Nodes {
-		for v := range most + 1 {
+		for v := -most; v <= most; v++ {
 			if visit(moment{graph.NodeID(n), v}) {
 				return true
 			}

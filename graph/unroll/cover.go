@@ -106,6 +106,9 @@ func (u *Unrolled) span(c graph.NodeID, counter int) span {
 	return all
 }
 
+// farthest is from where on it is not looked at whether a number wraps around: it may be any then.
+const farthest = 1 << 40
+
 // standsFor reports whether a copy of a step stands for it where counters have some values before.
 func (u *Unrolled) standsFor(c graph.NodeID, before []span) bool {
 	for i, counter := range u.Counters {
@@ -117,7 +120,7 @@ func (u *Unrolled) standsFor(c graph.NodeID, before []span) bool {
 				now = all
 			case does.Set != nil:
 				now = span{*does.Set, *does.Set}
-			case now.from > math.MinInt && now.to < math.MaxInt-does.Most:
+			case now.from >= -farthest && now.to <= farthest && does.Least >= -farthest && does.Most <= farthest:
 				now = span{now.from + does.Least, now.to + does.Most}
 			default:
 				now = all

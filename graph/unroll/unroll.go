@@ -177,7 +177,7 @@ func (v value) after(does graph.Count) (next value, ok bool) {
 	switch {
 	case does.Set != nil:
 		return value{n: *does.Set}, true
-	case does.Most > maxValue || v.n > maxValue:
+	case does.Most > maxValue || does.Least < -maxValue || v.n > maxValue || v.n < -maxValue:
 		return v, false
 	case does.Any || v.any || does.Least != does.Most:
 		return value{any: true}, true

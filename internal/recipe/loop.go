@@ -4,6 +4,7 @@ package recipe
 
 import (
 	"go/constant"
+	"math"
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
@@ -230,7 +231,8 @@ func (f *Func) limit(l *Loop, cond Operand, stays bool) (int, graph.BoundState) 
 			op = opposite[op]
 		}
 		if to, known := f.integer(in.Args[1-i]); known {
-			if n, ok := (Count{first, step, after, op}).Rounds(to); ok {
+			least, most := widthOf(in.Type)
+			if n, ok := (Count{first, step, after, op, least, most}).Rounds(to); ok {
 				return n, graph.BoundKnown
 			}
 		}
@@ -287,18 +289,39 @@ type Count struct {
 	First, Step int
 	After       bool
 	Op          string
+	// Least and Most are what its type holds; both are 0 for those of int. Past them it wraps around.
+	Least, Most int
 }
 
 // Rounds returns how often the counter passes "counter Op to".
 func (c Count) Rounds(to int) (int, bool) {
+	n, ok := c.rounds(to)
+	if ok && (c.Least != 0 || c.Most != 0) {
+		first := c.First
+		if c.After {
+			first += c.Step
+		}
+		last := first + n*c.Step // which does not pass
+		ok = c.Least <= first && first <= c.Most && c.Least <= last && last <= c.Most
+	}
+	return n, ok
+}
+
+func (c Count) rounds(to int) (int, bool) {
 	first, step, op := c.First, c.Step, c.Op
 	if c.After {
 		first += step
 	}
 	switch op {
 	case "<=":
+		if to == math.MaxInt {
+			return 0, false
+		}
 		op, to = "<", to+1
 	case ">=":
+		if to == math.MinInt {
+			return 0, false
+		}
 		op, to = ">", to-1
 	case "!=":
 		if step == 0 || (to-first)%step != 0 || (to-first)/step < 0 {
@@ -313,6 +336,27 @@ func (c Count) Rounds(to int) (int, bool) {
 		return max(0, (first-to-step-1)/-step), true
 	}
 	return 0, false
+}
+
+// widthOf returns the least and the greatest number of a basic type, as far as int has them; both are 0 for those of int.
+func widthOf(basic string) (least, most int) {
+	switch basic {
+	case "int8":
+		return math.MinInt8, math.MaxInt8
+	case "int16":
+		return math.MinInt16, math.MaxInt16
+	case "int32", "rune":
+		return math.MinInt32, math.MaxInt32
+	case "uint8", "byte":
+		return 0, math.MaxUint8
+	case "uint16":
+		return 0, math.MaxUint16
+	case "uint32":
+		return 0, math.MaxUint32
+	case "uint", "uint64", "uintptr":
+		return 0, math.MaxInt
+	}
+	return 0, 0
 }
 
 // counter reports whether an operand is a variable that each round changes by a

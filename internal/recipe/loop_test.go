@@ -111,7 +111,7 @@ func TestRoundsRandom(t *testing.T) {
 	for range 20_000 {
 		first, step, to, after := r.IntN(21)-10, r.IntN(9)-4, r.IntN(21)-10, r.IntN(2) == 0
 		for op, holds := range holds {
-			n, ok := Count{first, step, after, op}.Rounds(to)
+			n, ok := Count{First: first, Step: step, After: after, Op: op}.Rounds(to)
 			if !ok {
 				continue
 			}

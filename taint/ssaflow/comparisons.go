@@ -118,6 +118,23 @@ func (p *program) comparedValue(i *ssa.BinOp) ssa.Value {
 	return nil
 }
 
+// foldKey is the name of the function that compares texts whatever their case is.
+const foldKey = "strings.EqualFold"
+
+// foldChecks returns what it proves that a text is one of the program's but for the case of its letters: it has no other characters than
+// that.
+func (p *program) foldChecks(c *ssa.Call) []check {
+	if fn := c.Call.StaticCallee(); fn == nil || fn.String() != foldKey {
+		return nil
+	}
+	for i, arg := range c.Call.Args {
+		if p.isProgrammed(arg, c.Parent()) && !p.isProgrammed(c.Call.Args[1-i], c.Parent()) {
+			return []check{{param: 1 - i, labels: exactMarks, answer: "true"}}
+		}
+	}
+	return nil
+}
+
 // isProgrammed reports whether a function compares texts with v as with something that no input
 // chooses.
 func (p *program) isProgrammed(v ssa.Value, fn *ssa.Function) bool {
@@ -127,12 +144,44 @@ func (p *program) isProgrammed(v ssa.Value, fn *ssa.Function) bool {
 	if param, ok := v.(*ssa.Parameter); ok && p.isAlwaysWritten(param) {
 		return true
 	}
+	if p.isElementWritten(v) {
+		return true
+	}
 	var made []leaf
 	budget := maxLeaves
 	leavesOf(v, "", &budget, &made)
 	return len(made) > 0 && !slices.ContainsFunc(made, func(l leaf) bool {
 		_, isGlobal := l.root.(*ssa.Global)
 		return !isGlobal && !isConstantList(l.root) && !slices.Contains(p.prefixLeaves(fn), l)
+	})
+}
+
+// isElementWritten reports whether a text is an element of a list that has nothing but texts which are written there: in a field, or a
+// list that each call of a function passes.
+func (p *program) isElementWritten(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	at, ok := load.X.(*ssa.IndexAddr)
+	if !ok {
+		return false
+	}
+	lists := []ssa.Value{at.X}
+	if param, ok := at.X.(*ssa.Parameter); ok {
+		calls, all := p.callsOf(param.Parent())
+		if lists = nil; !all {
+			return false
+		}
+		n := slices.Index(param.Parent().Params, param)
+		for _, c := range calls {
+			lists = append(lists, c.Common().Args[n])
+		}
+	}
+	isWritten := func(v ssa.Value) bool { _, known := constantText(v); return known }
+	return len(lists) > 0 && !slices.ContainsFunc(lists, func(list ssa.Value) bool {
+		values := p.elementsOf(list)
+		return len(values) == 0 || slices.ContainsFunc(values, func(v ssa.Value) bool { return !isWritten(v) })
 	})
 }
 

@@ -128,6 +128,7 @@ func (f *frame) lookedAt(puzzles []ssa.Value) map[ssa.Value]bool {
 			q.seen[other] = true
 		}
 	}
+	f.addSteady(q.seen)
 	return q.seen
 }
 
@@ -195,7 +196,7 @@ func (s *question) visit(v ssa.Value) {
 			s.visit(arg)
 		}
 	case *ssa.BinOp:
-		if isPuzzlingComparison(v) && s.comparedValue(v) == nil || looksForDot(v) {
+		if isPuzzlingComparison(v) && s.comparedValue(v) == nil && !fromSame(v.X, v.Y) || looksForDot(v) {
 			s.puzzles = append(s.puzzles, v)
 		} else if c := classified(v); c != nil && s.classifies(c) {
 			s.puzzles = append(s.puzzles, c)

@@ -27,14 +27,19 @@ func (p *program) flagged(fn *ssa.Function, v ssa.Value, says []yes) (out []yes)
 	if len(says) == 0 || p.holdsRefs(v.Type()) {
 		return nil
 	}
+	return p.flaggedBy(fn, says, func(flag *ssa.Phi) bool { return isBefore(v, flag, make(map[*ssa.Phi]bool)) })
+}
+
+// flaggedBy is flagged for the variables that are about the value.
+func (p *program) flaggedBy(fn *ssa.Function, says []yes, isAbout func(flag *ssa.Phi) bool) (out []yes) {
 	for _, b := range fn.Blocks {
-		flag, isNegated := flagOf(b)
-		if flag == nil || !isBefore(v, flag, make(map[*ssa.Phi]bool)) {
+		flag, answers := flagOf(b)
+		if flag == nil || !isAbout(flag) {
 			continue
 		}
-		for succ, answer := range []string{"true", "false"} {
-			if isNegated {
-				succ = 1 - succ
+		for succ, answer := range answers {
+			if answer == "" {
+				continue
 			}
 			if labels, maybe := p.provedBy(flag, b, says, answer); maybe && len(labels) > 0 {
 				out = append(out, yes{way: way{b, succ}, labels: labels})
@@ -44,13 +49,14 @@ func (p *program) flagged(fn *ssa.Function, v ssa.Value, says []yes) (out []yes)
 	return out
 }
 
-// flagOf returns the variable that decides how a block goes on, nil if something else does.
-func flagOf(b *ssa.BasicBlock) (flag *ssa.Phi, isNegated bool) {
+// flagOf returns the variable that decides how a block goes on, nil if something else does, and what it says where each way out is
+// taken: "true", "false", "nil" or, of an error that is one, nothing.
+func flagOf(b *ssa.BasicBlock) (flag *ssa.Phi, answers [2]string) {
 	branch, ok := last(b).(*ssa.If)
 	if !ok {
-		return nil, false
+		return nil, answers
 	}
-	cond := branch.Cond
+	cond, isNegated := branch.Cond, false
 	for {
 		not, ok := cond.(*ssa.UnOp)
 		if !ok || not.Op != token.NOT {
@@ -58,8 +64,18 @@ func flagOf(b *ssa.BasicBlock) (flag *ssa.Phi, isNegated bool) {
 		}
 		cond, isNegated = not.X, !isNegated
 	}
+	answers = [2]string{"true", "false"}
+	if test, ok := cond.(*ssa.BinOp); ok && (test.Op == token.EQL || test.Op == token.NEQ) {
+		if none, ok := test.Y.(*ssa.Const); ok && none.IsNil() && isError(test.X.Type()) {
+			cond, answers = test.X, [2]string{"nil", ""}
+			isNegated = isNegated != (test.Op == token.NEQ)
+		}
+	}
+	if isNegated {
+		answers[0], answers[1] = answers[1], answers[0]
+	}
 	flag, _ = cond.(*ssa.Phi)
-	return flag, isNegated
+	return flag, answers
 }
 
 // isBefore reports whether a value is there before any of the values that a flag may have: else what
@@ -88,6 +104,20 @@ func (f *frame) checkedFlags() {
 	for _, v := range f.checkedValues() {
 		for _, y := range f.flagged(f.fn, v, f.yes(f.fn, v)) {
 			f.cleaned(v, nil, []way{y.way}, settled(y.labels, v).Without(taint.Labels{markIfClean}))
+		}
+	}
+	for _, reads := range f.steadyReads() {
+		var says []yes
+		for _, v := range reads {
+			says = append(says, f.yes(f.fn, v)...)
+		}
+		if len(says) == 0 {
+			continue
+		}
+		for _, y := range f.flaggedBy(f.fn, says, func(*ssa.Phi) bool { return true }) {
+			for _, v := range reads {
+				f.cleaned(v, nil, []way{y.way}, settled(y.labels, v).Without(taint.Labels{markIfClean}))
+			}
 		}
 	}
 }

@@ -365,6 +365,7 @@ func (p *program) checksOf(c *ssa.Call) []check {
 		out = append(out, dashChecks(c)...)
 		out = append(out, p.metaChecks(c)...)
 		out = append(out, letterChecks(c)...)
+		out = append(out, p.foldChecks(c)...)
 		switch {
 		case known:
 			return out

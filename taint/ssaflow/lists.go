@@ -239,6 +239,9 @@ func (l *filling) keepsInCall(list ssa.Value, c *ssa.Call) bool {
 	if fn == nil {
 		return false
 	}
+	if fn.Pkg == l.in.Pkg && fn.Blocks != nil && len(fn.Params) == len(c.Call.Args) {
+		return !slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool { return c.Call.Args[slices.Index(fn.Params, p)] == list && !l.keeps(p) })
+	}
 	if origin := fn.Origin(); origin != nil {
 		fn = origin
 	}

@@ -2,9 +2,13 @@ package tally
 
 // This file finds what a function has done to a field of the state when it returns.
 
-import "github.com/agentvet/agentvet/internal/recipe"
+import (
+	"strings"
 
-// An Effect is what a function does to a field: it adds to it, at least and at most, or sets
+	"github.com/agentvet/agentvet/internal/recipe"
+)
+
+// An Effect is what a function does to a field: it adds to it, at least and at most, where less than nothing is taken away, or sets
 // it to a constant, or may leave anything in it.
 type Effect struct {
 	Least, Most int
@@ -53,7 +57,7 @@ func (e Effect) equal(other Effect) bool {
 // stays known where the step adds one at most: more may wrap around before it is reached.
 func (s *state) effect(t Term) Effect {
 	e := s.does(t)
-	if t.Less != "" && (e.Set != nil || e.Most > 1) {
+	if t.Less != "" && (e.Set != nil || e.Most > 1 || e.Least < -1) {
 		return anything
 	}
 	return e
@@ -62,14 +66,14 @@ func (s *state) effect(t Term) Effect {
 func (s *state) does(t Term) Effect {
 	field := t.Field
 	stores := make([][]place, len(s.fn.Blocks)) // in order
-	limit := 0
+	highest, lowest := 0, 0
 	for _, p := range s.stores(field) {
 		if p.block < 0 {
 			return anything
 		}
 		stores[p.block] = append(stores[p.block], p)
 		if n, ok := s.increment(p, field); ok {
-			limit += n
+			highest, lowest = highest+max(n, 0), lowest+min(n, 0)
 		}
 	}
 	after := func(b int32, e Effect) Effect {
@@ -88,7 +92,7 @@ func (s *state) does(t Term) Effect {
 	before[0] = &Effect{}
 	for work := []int32{0}; len(work) > 0; work = work[1:] {
 		now := after(work[0], *before[work[0]])
-		if now.Most > limit {
+		if now.Most > highest || now.Least < lowest {
 			now = anything // a loop goes through a store
 		}
 		for _, next := range s.fn.Blocks[work[0]].Succs {
@@ -124,13 +128,18 @@ func (s *state) increment(p place, field string) (n int, ok bool) {
 		return 0, false
 	}
 	sum, ok := s.def[s.at(p).Args[1]]
-	if !ok || s.at(sum).Op != recipe.OpBinary || s.at(sum).Sym != "+" || sum.block != p.block || sum.at > p.at {
+	if !ok || s.at(sum).Op != recipe.OpBinary || s.at(sum).Sym != "+" && s.at(sum).Sym != "-" || sum.block != p.block || sum.at > p.at {
 		return 0, false
 	}
 	x, y := s.at(sum).Args[0], s.at(sum).Args[1]
-	if _, isConst := s.constant(x); isConst {
+	minus := s.at(sum).Sym == "-"
+	if _, isConst := s.constant(x); isConst && !minus {
 		x, y = y, x
 	}
-	n, ok = s.constant(y)
-	return n, ok && 0 < n && n <= maxAdd && s.isRead(x, field, p)
+	if n, ok = s.constant(y); minus {
+		n = -n
+	}
+	// What is not signed wraps around at zero.
+	down := n < 0 && (x < 0 || strings.HasPrefix(s.at(s.def[x]).Type, "u"))
+	return n, ok && n != 0 && -maxAdd <= n && n <= maxAdd && !down && s.isRead(x, field, p)
 }

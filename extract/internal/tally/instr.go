@@ -5,6 +5,7 @@ package tally
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/agentvet/agentvet/internal/recipe"
 )
@@ -187,10 +188,10 @@ func (f *frame) binary(in *recipe.Instr, x, y value) value {
 		if x.kind == isNumber {
 			x, y = y, x
 		}
-		if x.kind == isStart && y.kind == isNumber && 0 <= y.n && y.n <= maxAdd && in.Shape == recipe.ShapeInt && slices.Contains(integers, f.s.Field.Type) {
-			return start(x.n+y.n, x.m+y.n)
-		}
-		return value{}
+		return f.sum(in, x, y, y.n)
+	}
+	if in.Sym == "-" {
+		return f.sum(in, x, y, -y.n)
 	}
 	op := in.Sym
 	if x.kind == isNumber || x.kind == isNil || x.kind == isText && y.kind != isText {
@@ -222,6 +223,17 @@ func (f *frame) binary(in *recipe.Instr, x, y value) value {
 		return truthOf(op == "!=")
 	}
 	return value{}
+}
+
+// sum returns what the field is when a number has been added to it. What is not signed wraps around at zero.
+func (f *frame) sum(in *recipe.Instr, x, y value, n int) value {
+	if x.kind != isStart || y.kind != isNumber || n < -maxAdd || n > maxAdd || in.Shape != recipe.ShapeInt || !slices.Contains(integers, f.s.Field.Type) {
+		return value{}
+	}
+	if n < 0 && strings.HasPrefix(f.s.Field.Type, "u") {
+		return value{}
+	}
+	return start(x.n+n, x.m+n)
 }
 
 // compare compares the field at the start, plus more, with a number. Where the run is for one

@@ -215,3 +215,57 @@ func parallel() {
 	g.AddConditionalEdge("count", again)
 	g.Compile()
 }
+
+// Those that follow count down.
+
+func less(_ context.Context, s State) (State, error) {
+	s.Rounds--
+	return s, nil
+}
+
+func untilNone(_ context.Context, s State) string {
+	if s.Rounds <= 0 {
+		return graph.END
+	}
+	return "work"
+}
+
+func untilZero() { loop("until_zero", less, untilNone) }
+
+// wrongWay counts away from the end.
+func wrongWay() { loop("wrong_way", less, again) }
+
+// mixed counts down on some ways and up on others.
+func moreOrLess(_ context.Context, s State) (State, error) {
+	if s.Text == "" {
+		s.Rounds++
+	} else {
+		s.Rounds--
+	}
+	return s, nil
+}
+
+func mixed() { loop("mixed", moreOrLess, untilNone) }
+
+// An Account has a number that wraps around at zero.
+type Account struct{ Left uint }
+
+func spend(_ context.Context, a Account) (Account, error) {
+	a.Left -= 2
+	return a, nil
+}
+
+func isSpent(_ context.Context, a Account) string {
+	if a.Left == 0 {
+		return graph.END
+	}
+	return "spend"
+}
+
+func spends() {
+	g := graph.NewStateGraph[Account]()
+	g.AddNode("spend", "counts", spend)
+	g.SetEntryPoint("spend")
+	g.AddConditionalEdge("spend", isSpent)
+	g.Compile()
+}
