@@ -23,7 +23,7 @@ func (b *body) lengthAt(addr ssa.Value) Place {
 	if !ok {
 		return NoPlace
 	}
-	st, name := structOf(field.X.Type())
+	st, name := StructOf(field.X.Type())
 	return b.place(LengthName(name, st.Field(field.Field).Name()))
 }
 

@@ -115,7 +115,7 @@ func structsIn(t types.Type, deep int) (out []string) {
 	if array, ok := t.Underlying().(*types.Array); ok {
 		return structsIn(array.Elem(), deep+1)
 	}
-	st, name := structOf(t)
+	st, name := StructOf(t)
 	if st == nil {
 		return nil
 	}
