@@ -23,11 +23,15 @@ type Param struct {
 	Takes    string
 	Enum     []string // the only values that it takes, or its parts if it is a list, as its tag says; nil for any
 	Optional bool     // its tag says that it may be left out; nothing is known of what a schema names
-	Sink     *Sink    // what must not reach it, nil if anything may
-	Sources  []string
-	Bounds   []Limit
-	Confine  Confine
-	Pos      Pos
+	// Description is what a model is told that it is, and Schema what else a schema or a tag says of it: a keyword, or one with its
+	// value in JSON, as in `required` and `minimum 1`, sorted.
+	Description string
+	Schema      []string
+	Sink        *Sink // what must not reach it, nil if anything may
+	Sources     []string
+	Bounds      []Limit
+	Confine     Confine
+	Pos         Pos
 }
 
 // Annotated reports whether the program says anything of p.
