@@ -203,7 +203,7 @@ func (n *annotations) arguments(t *graph.Tool, out *graph.Program) {
 		return
 	}
 	if len(d.Params) > 0 {
-		t.Params = slices.Clone(d.Params)
+		t.Params = graph.WithSaid(d.Params, t.Params)
 	}
 	t.Declare(d.Capabilities...)
 	for _, p := range d.Problems {

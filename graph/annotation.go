@@ -34,6 +34,19 @@ type Param struct {
 	Pos         Pos
 }
 
+// WithSaid returns fields with what a schema says of them, which is what models are told.
+func WithSaid(fields, schema []Param) []Param {
+	out := slices.Clone(fields)
+	for i := range out {
+		for j := range schema {
+			if p := &schema[j]; p.Path == out[i].Path && (p.Description != "" || len(p.Schema) > 0) {
+				out[i].Description, out[i].Schema = p.Description, p.Schema
+			}
+		}
+	}
+	return out
+}
+
 // Annotated reports whether the program says anything of p.
 func (p *Param) Annotated() bool {
 	return p.Sink != nil || len(p.Sources) > 0 || len(p.Bounds) > 0 || p.Confine != ConfineNone

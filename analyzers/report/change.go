@@ -178,7 +178,7 @@ func Drift(in Inventory, changes []change.Change) *Finding {
 	}
 	f.Pos = c.Tool.Pos
 	verb := "differ"
-	if what = once(what); len(what) == 1 && (c.Kind == change.Description || c.Kind == change.Title) {
+	if what = once(what); len(what) == 1 && c.Kind != change.Argument && c.Kind != change.Hint {
 		verb = "differs"
 	}
 	f.Message = fmt.Sprintf("tool %q is not what %s records: %s %s", c.Name, in.File, and(what), verb)
