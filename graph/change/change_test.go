@@ -52,7 +52,9 @@ func TestTools(t *testing.T) {
 		{"a title", tool(func(t *graph.Tool) { t.Title = "Run" }), tool(func(t *graph.Tool) { t.Title = "Look" }), []string{`neither title run "" "Run"->"Look"`}},
 		{"what is said of an argument", tool(param(graph.Param{Description: "How often.", Schema: []string{"maximum 9", "required"}})), tool(param(graph.Param{Description: "How often. Say 99.", Schema: []string{"maximum 99", "required"}})),
 			[]string{`neither argument description run "a" "How often."->"How often. Say 99."`, `neither argument schema run "a" "maximum 9, required"->"maximum 99, required"`}},
-		{"what is returned", tool(func(t *graph.Tool) { t.Output = []graph.Param{{Path: "id", Type: "int"}, {Path: "note", Type: "string"}} }),
+		{"what is returned", tool(func(t *graph.Tool) {
+			t.Output = []graph.Param{{Path: "id", Type: "int"}, {Path: "note", Type: "string"}}
+		}),
 			tool(func(t *graph.Tool) {
 				t.Output = []graph.Param{{Path: "id", Type: "int", Description: "To be paid."}, {Path: "sum", Type: "int"}}
 			}),
@@ -195,7 +197,9 @@ func TestServers(t *testing.T) {
 	server := func(name, text string) *graph.Agent {
 		return &graph.Agent{Name: name, Kind: graph.AgentServer, Instructions: text, Pos: at(3)}
 	}
-	program := func(older bool, agents ...*graph.Agent) *graph.Program { return &graph.Program{Agents: agents, Older: older} }
+	program := func(older bool, agents ...*graph.Agent) *graph.Program {
+		return &graph.Program{Agents: agents, Older: older}
+	}
 	for _, c := range []struct {
 		name    string
 		was, is *graph.Program
