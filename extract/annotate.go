@@ -157,6 +157,9 @@ func (n *annotations) saysAnything(t types.Type) bool {
 func (n *annotations) annotate(out *graph.Program, fn func(id string) *recipe.Func) {
 	for _, t := range out.AllTools() {
 		n.arguments(t, out)
+		if d := n.describe(t.Result); d != nil {
+			t.Output = d.Params
+		}
 		n.results(t, fn(t.Handler))
 		if handler := fn(funcid.Source(t.Handler)); handler != nil {
 			t.HandlerPos = handler.Pos()
@@ -200,7 +203,7 @@ func (n *annotations) arguments(t *graph.Tool, out *graph.Program) {
 		return
 	}
 	if len(d.Params) > 0 {
-		t.Params = slices.Clone(d.Params)
+		t.Params = graph.WithSaid(d.Params, t.Params)
 	}
 	t.Declare(d.Capabilities...)
 	for _, p := range d.Problems {

@@ -23,11 +23,28 @@ type Param struct {
 	Takes    string
 	Enum     []string // the only values that it takes, or its parts if it is a list, as its tag says; nil for any
 	Optional bool     // its tag says that it may be left out; nothing is known of what a schema names
-	Sink     *Sink    // what must not reach it, nil if anything may
-	Sources  []string
-	Bounds   []Limit
-	Confine  Confine
-	Pos      Pos
+	// Description is what a model is told that it is, and Schema what else a schema or a tag says of it: a keyword, or one with its
+	// value in JSON, as in `required` and `minimum 1`, sorted.
+	Description string
+	Schema      []string
+	Sink        *Sink // what must not reach it, nil if anything may
+	Sources     []string
+	Bounds      []Limit
+	Confine     Confine
+	Pos         Pos
+}
+
+// WithSaid returns fields with what a schema says of them, which is what models are told.
+func WithSaid(fields, schema []Param) []Param {
+	out := slices.Clone(fields)
+	for i := range out {
+		for j := range schema {
+			if p := &schema[j]; p.Path == out[i].Path && (p.Description != "" || len(p.Schema) > 0) {
+				out[i].Description, out[i].Schema = p.Description, p.Schema
+			}
+		}
+	}
+	return out
 }
 
 // Annotated reports whether the program says anything of p.

@@ -146,6 +146,7 @@ type (
 		list    ErrorList
 		defs    []Tool
 		hashed  []hashRef
+		form    int // the version that the file names, 0 for none
 		subs    []*fileGraph
 		byName  map[string]*Tool // definitions by name; nil for a name that has two
 		defined []*Tool

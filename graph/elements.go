@@ -358,6 +358,12 @@ func (d *decoder) tool() {
 			d.params(&t.Params)
 		case "closed":
 			d.flag(&t.Closed)
+		case "title":
+			d.text(&t.Title)
+		case "result":
+			d.text(&t.Result)
+		case "output":
+			d.params(&t.Output)
 		case "returns":
 			d.params(&t.Returns)
 		case "sources":

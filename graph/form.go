@@ -171,6 +171,9 @@ type (
 		Args        string        `json:"args,omitempty"`
 		Params      []fileParam   `json:"params,omitempty"`
 		Closed      bool          `json:"closed,omitempty"`
+		Title       string        `json:"title,omitempty"`
+		Result      string        `json:"result,omitempty"`
+		Output      []fileParam   `json:"output,omitempty"`
 		Returns     []fileParam   `json:"returns,omitempty"`
 		Sources     []string      `json:"sources,omitempty"`
 		Handler     string        `json:"handler,omitempty"`
@@ -253,25 +256,26 @@ type (
 		Position string `json:"position"`
 	}
 	fileAgent struct {
-		Name      string         `json:"name"`
-		Kind      string         `json:"kind,omitempty"`
-		Framework string         `json:"framework,omitempty"`
-		Tools     []string       `json:"tools,omitempty"`
-		ToolIDs   []int          `json:"tool_ids,omitempty"`
-		SubAgents []int          `json:"sub_agents,omitempty"` // indexes into agents
-		Bound     any            `json:"bound,omitempty"`
-		Returns   string         `json:"returns,omitempty"`
-		Unused    bool           `json:"unused,omitempty"`
-		Unset     bool           `json:"unset,omitempty"`
-		Untyped   bool           `json:"untyped,omitempty"`
-		Replaced  []fileReplaced `json:"replaced,omitempty"`
-		Unhandled []fileNamed    `json:"unhandled,omitempty"`
-		Untold    []fileNamed    `json:"untold,omitempty"`
-		Maker     string         `json:"maker,omitempty"`
-		Hooks     []fileHook     `json:"hooks,omitempty"`
-		Unknowns  []fileUnknown  `json:"unknowns,omitempty"`
-		Position  string         `json:"position"`
-		Origin    string         `json:"origin,omitempty"`
+		Name         string         `json:"name"`
+		Kind         string         `json:"kind,omitempty"`
+		Framework    string         `json:"framework,omitempty"`
+		Tools        []string       `json:"tools,omitempty"`
+		ToolIDs      []int          `json:"tool_ids,omitempty"`
+		SubAgents    []int          `json:"sub_agents,omitempty"` // indexes into agents
+		Bound        any            `json:"bound,omitempty"`
+		Instructions string         `json:"instructions,omitempty"`
+		Returns      string         `json:"returns,omitempty"`
+		Unused       bool           `json:"unused,omitempty"`
+		Unset        bool           `json:"unset,omitempty"`
+		Untyped      bool           `json:"untyped,omitempty"`
+		Replaced     []fileReplaced `json:"replaced,omitempty"`
+		Unhandled    []fileNamed    `json:"unhandled,omitempty"`
+		Untold       []fileNamed    `json:"untold,omitempty"`
+		Maker        string         `json:"maker,omitempty"`
+		Hooks        []fileHook     `json:"hooks,omitempty"`
+		Unknowns     []fileUnknown  `json:"unknowns,omitempty"`
+		Position     string         `json:"position"`
+		Origin       string         `json:"origin,omitempty"`
 	}
 )
 

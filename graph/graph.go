@@ -314,6 +314,9 @@ type Tool struct {
 	Args        string   // the Go type of its arguments, package-qualified; "" if it has none
 	Params      []Param  // the fields of Args or the properties of a schema, and arguments that directives name
 	Closed      bool     // Params has all properties of a schema that is written by hand
+	Title       string   // what clients show people in place of its name
+	Result      string   // the Go type of what clients are told that it returns; "" if they are told of none
+	Output      []Param  // the fields of Result, or the properties of the schema of what it returns
 	Returns     []Param  // the fields of its result that the program annotates
 	Sources     []string // labels of all that it returns
 	Handler     string   // the function that runs it, package-qualified
@@ -482,9 +485,11 @@ type Agent struct {
 	Tools     []*Tool
 	SubAgents []*Agent
 	Bound     Bound
-	Returns   string // what it hands back: output key, schema or type; "" for plain text
-	Pos       Pos
-	Origin    Pos // the call that makes it, if Pos is one that led there
+	// Instructions are what a server tells the models of its clients; "" for none, and if they are computed.
+	Instructions string
+	Returns      string // what it hands back: output key, schema or type; "" for plain text
+	Pos          Pos
+	Origin       Pos // the call that makes it, if Pos is one that led there
 	// Unused: the program builds the agent and then neither runs, returns,
 	// stores nor hands it on.
 	Unused bool
@@ -524,6 +529,18 @@ type Program struct {
 	// program knows the outcome for its own callers, so that what they make for
 	// callers that are not known says nothing more.
 	Completed []Pos
+	// Servers are those of a registry, which has no agents.
+	Servers []Server
+	// Older: it comes from a file of an older form, which says nothing of titles, of servers, of what tools return, and of what schemas say
+	// of arguments but for their types.
+	Older bool
+}
+
+// A Server is what a registry says of a server.
+type Server struct {
+	Name         string // "" if only a run knows it
+	Instructions string
+	Pos          Pos
 }
 
 // A Pos is a source position. The zero Pos is no position.

@@ -264,7 +264,7 @@ func (e *encoder) toolDefs() [][]byte {
 	for i, t := range e.toolSet {
 		forms[i] = fileTool{
 			Name: t.Name, Unknown: t.Unknown.String(), Description: t.Description, Framework: t.Framework,
-			Args: t.Args, Params: paramForms(t.Params), Closed: t.Closed, Returns: paramForms(t.Returns), Sources: t.Sources,
+			Args: t.Args, Params: paramForms(t.Params), Closed: t.Closed, Title: t.Title, Result: t.Result, Output: paramForms(t.Output), Returns: paramForms(t.Returns), Sources: t.Sources,
 			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Needs: needForms(t.Needs), Unread: t.Unread, Outside: t.Outside, Destructive: t.Destructive, Beside: t.Beside, Events: t.Events,
 			Hints: fileHints{hintForm(t.Hints.ReadOnly), hintForm(t.Hints.Destructive), hintForm(t.Hints.Idempotent), hintForm(t.Hints.OpenWorld)},
 			Agent: t.Agent, Apart: t.Apart, Position: t.Pos.String(),
@@ -289,7 +289,7 @@ func (e *encoder) toolDefs() [][]byte {
 			forms[i].Held = &fileHeld{positions(t.Held), t.HeldBy.String()}
 		}
 		if e.hashed {
-			forms[i].Hashes = hashesOf(t)
+			forms[i].Hashes = hashesOf(t, RegistryVersion)
 		}
 	}
 	return elements(e, forms)

@@ -15,6 +15,8 @@ type (
 		Takes    string    `json:"takes,omitempty"`
 		Enum     []string  `json:"enum,omitempty"`
 		Optional bool      `json:"optional,omitempty"`
+		Says     string    `json:"description,omitempty"`
+		Schema   []string  `json:"schema,omitempty"`
 		Sink     *fileSink `json:"sink,omitempty"`
 		Sources  []string  `json:"sources,omitempty"`
 		Bounds   []string  `json:"bounds,omitempty"` // "<= 1000"
@@ -32,7 +34,7 @@ func paramForms(params []Param) []fileParam {
 	var forms []fileParam
 	for i := range params {
 		p := &params[i]
-		f := fileParam{Path: p.Path, Field: p.Field, Type: p.Type, Takes: p.Takes, Enum: p.Enum, Optional: p.Optional, Sources: p.Sources, Position: p.Pos.String()}
+		f := fileParam{Path: p.Path, Field: p.Field, Type: p.Type, Takes: p.Takes, Enum: p.Enum, Optional: p.Optional, Says: p.Description, Schema: p.Schema, Sources: p.Sources, Position: p.Pos.String()}
 		if p.Sink != nil {
 			f.Sink = &fileSink{p.Sink.Forbid, p.Sink.Name, p.Sink.Unless}
 		}
@@ -70,6 +72,10 @@ func (d *decoder) param() Param {
 			d.texts("a value", &p.Enum)
 		case "optional":
 			d.flag(&p.Optional)
+		case "description":
+			d.text(&p.Description)
+		case "schema":
+			d.texts("a keyword", &p.Schema)
 		case "sink":
 			p.Sink = d.sink()
 		case "sources":

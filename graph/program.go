@@ -34,6 +34,11 @@ func (p *Program) MarshalJSON() ([]byte, error) {
 	roots.add(p.Agents...)
 	agents := e.agents(p.AllAgents())
 	e.open('{')
+	version := RegistryVersion
+	if p.Older {
+		version = 1
+	}
+	e.key("version", version)
 	e.list("workflows", workflows)
 	e.list("agents", agents)
 	if len(roots.list) < len(agents) {
@@ -42,6 +47,9 @@ func (p *Program) MarshalJSON() ([]byte, error) {
 	e.list("tools", e.toolDefs())
 	if own < len(e.toolSet) {
 		e.key("own_tools", own)
+	}
+	if len(p.Servers) > 0 {
+		e.list("servers", elements(&e, serverForms(p.Servers)))
 	}
 	e.list("unknowns", elements(&e, e.unknowns(&ids{}, p.Unknowns)))
 	if len(p.Completed) > 0 {
@@ -68,7 +76,7 @@ func (e *encoder) agents(all []*Agent) [][]byte {
 	forms := make([]fileAgent, len(all))
 	for i, a := range all {
 		f := fileAgent{
-			Name: a.Name, Kind: a.Kind.String(), Framework: a.Framework, Bound: boundForm(a.Bound), Returns: a.Returns,
+			Name: a.Name, Kind: a.Kind.String(), Framework: a.Framework, Bound: boundForm(a.Bound), Instructions: a.Instructions, Returns: a.Returns,
 			Unused: a.Unused, Unset: a.Unset, Untyped: a.Untyped, Unknowns: e.unknowns(&ids{}, a.Unknowns), Position: a.Pos.String(),
 		}
 		if a.Origin.IsValid() {
@@ -125,7 +133,7 @@ func decodeProgram(file string, line int, data []byte) (*Program, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Program{Workflows: []*Workflow{w}}, nil
+		return &Program{Workflows: []*Workflow{w}, Older: true}, nil
 	}
 	d := decoder{s: s}
 	f := &fileProgram{p: new(Program), roots: noID, own: noID}
@@ -134,6 +142,7 @@ func decodeProgram(file string, line int, data []byte) (*Program, error) {
 	if s.err != nil {
 		return nil, ErrorList{s.err}
 	}
+	f.p.Older = d.form < RegistryVersion
 	d.tools()
 	for _, w := range f.workflows {
 		f.p.Workflows = append(f.p.Workflows, w.complete())
@@ -172,6 +181,8 @@ func (d *decoder) program(f *fileProgram) {
 		switch key {
 		case "version":
 			d.version()
+		case "servers":
+			d.array("a list of servers", func() { f.p.Servers = append(f.p.Servers, d.server()) })
 		case "workflows":
 			d.array("a list of workflows", func() { f.workflows = append(f.workflows, readDocument(d.s)) })
 		case "agents":
@@ -224,6 +235,8 @@ func (d *decoder) agent(f *fileProgram) {
 			d.array("a list of indexes into agents", func() { refs.subs = append(refs.subs, d.idRef()) })
 		case "bound":
 			d.bound(&a.Bound)
+		case "instructions":
+			d.text(&a.Instructions)
 		case "returns":
 			d.text(&a.Returns)
 		case "unused":

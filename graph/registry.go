@@ -5,8 +5,9 @@ package graph
 // with a version and with hashes:
 //
 //	{
-//	 "version": 1,
+//	 "version": 2,
 //	 "tools": [{"name": "send_email", …, "hashes": {"description": "sha256:…", "arguments": "sha256:…"}, "position": "mail.go:31:8"}, …],
+//	 "servers": [{"name": "mail", "instructions": "…", "position": "mail.go:3:7"}, …],
 //	 "unknowns": [{"what": "anything", "reason": "…", "position": "box.go:3:9"}, …]
 //	}
 
@@ -20,9 +21,9 @@ import (
 	"strings"
 )
 
-// RegistryVersion is the version of the form of registries. A file without a version is of the
-// first one.
-const RegistryVersion = 1
+// RegistryVersion is the version of the form of registries and programs. A file without a version is of the
+// first one, which is read, too: see Program.Older.
+const RegistryVersion = 2
 
 // Codes of registries, beside those of other files.
 const (
@@ -34,11 +35,18 @@ const (
 type fileHashes struct {
 	Description string `json:"description,omitempty"`
 	Arguments   string `json:"arguments,omitempty"`
+	Output      string `json:"output,omitempty"`
 }
 
-// EncodeRegistry writes tools, and why there may be others, with a final newline. DecodeProgram
+type fileServer struct {
+	Name         string `json:"name"`
+	Instructions string `json:"instructions,omitempty"`
+	Position     string `json:"position"`
+}
+
+// EncodeRegistry writes tools, why there may be others, and the servers that have instructions, with a final newline. DecodeProgram
 // reads it.
-func EncodeRegistry(out io.Writer, tools []*Tool, unknowns []Unknown) error {
+func EncodeRegistry(out io.Writer, tools []*Tool, unknowns []Unknown, servers ...Server) error {
 	e := encoder{hashed: true}
 	for _, t := range tools {
 		e.tool(t)
@@ -46,6 +54,7 @@ func EncodeRegistry(out io.Writer, tools []*Tool, unknowns []Unknown) error {
 	e.open('{')
 	e.key("version", RegistryVersion)
 	e.list("tools", e.toolDefs())
+	e.optional("servers", elements(&e, serverForms(servers)))
 	e.optional("unknowns", elements(&e, e.unknowns(&ids{}, unknowns)))
 	e.close('}')
 	if e.err != nil {
@@ -55,9 +64,31 @@ func EncodeRegistry(out io.Writer, tools []*Tool, unknowns []Unknown) error {
 	return err
 }
 
-// hashesOf returns the hashes of the description and the arguments of t, nil if it has neither.
-func hashesOf(t *Tool) *fileHashes {
-	h := fileHashes{HashText(t.Description), HashText(schemaText(t.Params))}
+func serverForms(servers []Server) (forms []fileServer) {
+	for _, s := range servers {
+		forms = append(forms, fileServer{s.Name, s.Instructions, s.Pos.String()})
+	}
+	return forms
+}
+
+// AllServers returns the servers of p that have instructions. The name of one that only a run knows is "".
+func (p *Program) AllServers() []Server {
+	list := slices.Clone(p.Servers)
+	for _, a := range p.AllAgents() {
+		if a.Kind == AgentServer && a.Instructions != "" {
+			name := a.Name
+			if strings.HasPrefix(name, "?") {
+				name = ""
+			}
+			list = append(list, Server{name, a.Instructions, a.Pos})
+		}
+	}
+	return list
+}
+
+// hashesOf returns the hashes of the description, the arguments and the results of t in a form of a version, nil if it has none of these.
+func hashesOf(t *Tool, version int) *fileHashes {
+	h := fileHashes{HashText(t.Description), HashText(schemaText(t.Params, version)), HashText(schemaText(t.Output, version))}
 	if h == (fileHashes{}) {
 		return nil
 	}
@@ -73,9 +104,10 @@ func HashText(text string) string {
 }
 
 // schemaText returns a line for each argument, sorted: its path, its type, whether it may be left
-// out, and the values that it takes, in quotes, if they are named, separated by tabs. Of a type with a name in Go, the line has what JSON value it takes: a type
+// out, and the values that it takes, in quotes, if they are named, separated by tabs; since the second version also, on lines of their own that begin with a
+// tab, what it is said to be, in quotes, and what else its schema says. Of a type with a name in Go, the line has what JSON value it takes: a type
 // may get another name.
-func schemaText(params []Param) string {
+func schemaText(params []Param, version int) string {
 	params = slices.Clone(params)
 	slices.SortFunc(params, func(p, q Param) int { return cmp.Compare(p.Path, q.Path) })
 	text := ""
@@ -90,6 +122,14 @@ func schemaText(params []Param) string {
 			text += "\t" + strconv.Quote(value)
 		}
 		text += "\n"
+		if p.Description != "" && version > 1 {
+			text += "\t" + strconv.Quote(p.Description) + "\n"
+		}
+		for _, keyword := range p.Schema {
+			if version > 1 {
+				text += "\t" + keyword + "\n"
+			}
+		}
 	}
 	return text
 }
@@ -98,9 +138,33 @@ func schemaText(params []Param) string {
 func (d *decoder) version() {
 	d.s.next()
 	off := d.s.off
-	if n := d.s.integer(); n != RegistryVersion && d.s.err == nil {
-		d.s.fail(off, CodeVersion, "version %d is not known: this is for version %d", n, RegistryVersion)
+	if d.form = d.s.integer(); (d.form < 1 || d.form > RegistryVersion) && d.s.err == nil {
+		d.s.fail(off, CodeVersion, "version %d is not known: this is for versions up to %d", d.form, RegistryVersion)
 	}
+}
+
+// server reads one server of a registry.
+func (d *decoder) server() Server {
+	start, pos := d.element()
+	x := Server{Pos: pos}
+	named := noName
+	d.s.object("a server object", func(key string, off int) {
+		switch key {
+		case "name":
+			named = d.name("a name")
+		case "instructions":
+			d.text(&x.Instructions)
+		case "position":
+			d.position(&x.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	if named == noName {
+		d.missing(start, "the name of the server")
+	}
+	x.Name = named.text
+	return x
 }
 
 // A hashRef is the hashes of a tool in a file, and where they stand.
@@ -123,6 +187,8 @@ func (d *decoder) hashes() {
 			d.text(&ref.said.Description)
 		case "arguments":
 			d.text(&ref.said.Arguments)
+		case "output":
+			d.text(&ref.said.Output)
 		default:
 			d.s.unknownKey(key, off)
 		}
@@ -134,7 +200,7 @@ func (d *decoder) hashes() {
 func (d *decoder) checkHashes() {
 	for _, ref := range d.hashed {
 		t := &d.defs[ref.tool]
-		if is := hashesOf(t); is == nil && ref.said != (fileHashes{}) || is != nil && *is != ref.said {
+		if is := hashesOf(t, max(d.form, 1)); is == nil && ref.said != (fileHashes{}) || is != nil && *is != ref.said {
 			d.fail(ref.off, CodeHash, "the hashes of tool %q are not those of its description and arguments: the file was edited", t.Name)
 		}
 	}

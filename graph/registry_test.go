@@ -21,11 +21,11 @@ func registered() ([]*Tool, []Unknown) {
 	send := &Tool{
 		Name: "send", Unknown: reason.Words("a part"), Description: "Sends a letter.", Framework: "eino", Args: "example.com/mail.Args",
 		Params: []Param{
-			{Path: "to", Field: "To", Type: "[]string", Takes: "[]string", Enum: []string{"ann", "b\tob"}, Pos: at(2)},
+			{Path: "to", Field: "To", Type: "[]string", Takes: "[]string", Enum: []string{"ann", "b\tob"}, Description: "Who gets it.", Schema: []string{"maxItems 3", "required"}, Pos: at(2)},
 			{Path: "body", Field: "Body", Type: "string", Takes: "string", Optional: true, Sink: &Sink{[]string{"inbox"}, "no-leak", []string{"redact"}}, Pos: at(3)},
 			{Path: "n", Field: "N", Type: "int8", Takes: "int8", Sources: []string{"private"}, Bounds: []Limit{{"<=", "quota"}}, Confine: ConfineHost, Pos: at(4)},
 		},
-		Closed:  true,
+		Closed: true, Title: "Send a letter", Result: "example.com/mail.Sent", Output: []Param{{Path: "id", Type: "string", Description: "Of the letter.", Pos: at(9)}},
 		Returns: []Param{{Path: "id", Sources: []string{"private"}, Pos: at(5)}}, Sources: []string{"untrusted"},
 		Handler: "example.com/mail.Send", HandlerPos: at(10), Around: []Wrapper{{"example.com/mail.logged$1", []int{0, 2}}}, Captured: []Capture{{"example.com/mail.Send", 0, "example.com/mail.post", ""}, {"example.com/mail.Send", 1, "", "send"}}, Declared: []string{"net"}, Inferred: []string{"net.dial"},
 		Needs: []Need{{"net.dial", true, true, []Hop{{"net.Dial", at(6)}}}}, Hints: Hints{HintTrue, HintFalse, HintTrue, HintFalse},
@@ -35,11 +35,13 @@ func registered() ([]*Tool, []Unknown) {
 	return []*Tool{send, {Name: "bare"}}, []Unknown{{UnknownAnything, None, reason.Words("a package"), true, at(9)}}
 }
 
+var servers = []Server{{"mail", "Ask before you send.", Pos{"mail.go", 20, 3}}, {"", "Of a server whose name only a run knows.", Pos{}}}
+
 func encodeRegistry(t testing.TB) []byte {
 	t.Helper()
 	tools, unknowns := registered()
 	var out bytes.Buffer
-	if err := EncodeRegistry(&out, tools, unknowns); err != nil {
+	if err := EncodeRegistry(&out, tools, unknowns, servers...); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -57,7 +59,7 @@ func TestRegistryRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(&Program{Tools: tools, Unknowns: unknowns}, p); diff != "" {
+	if diff := cmp.Diff(&Program{Tools: tools, Unknowns: unknowns, Servers: servers}, p); diff != "" {
 		t.Errorf("the registry differs (-want +got):\n%s", diff)
 	}
 }
@@ -81,7 +83,7 @@ func TestRegistrySchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{
-		{`"version": 1`, `"version": 2`}, {`"version": 1`, `"versions": 1`}, {`"takes":"int8"`, `"takes":"int9"`}, {`"framework"`, `"frame"`},
+		{`"version": 2`, `"version": 3`}, {`"version": 2`, `"versions": 2`}, {`"instructions"`, `"instruction"`}, {`"schema":["maxItems 3"`, `"schema":[3`}, {`"title"`, `"titles"`}, {`"takes":"int8"`, `"takes":"int9"`}, {`"framework"`, `"frame"`},
 		{`"confine":"host"`, `"confine":"hosts"`}, {`"kind":"ignored"`, `"kind":"ignoring"`}, {`"<= quota"`, `"quota"`}, {`"optional":true`, `"optional":1`}, {`"takes":"int8"`, `"takes":"int9"`}, {`"takes":"int8"`, `"takes":"[}int8"`},
 		{`"hashes":{"description":"sha256:`, `"hashes":{"description":"md5:`},
 	} {
@@ -99,7 +101,7 @@ func TestHashes(t *testing.T) {
 	of := func(change func(*Tool)) fileHashes {
 		tools, _ := registered()
 		change(tools[0])
-		return *hashesOf(tools[0])
+		return *hashesOf(tools[0], RegistryVersion)
 	}
 	same := of(func(*Tool) {})
 	if moved := of(func(t *Tool) { t.Pos, t.Handler, t.HandlerPos, t.Params[0].Pos = Pos{}, "f", Pos{}, Pos{} }); moved != same {
@@ -114,6 +116,7 @@ func TestHashes(t *testing.T) {
 	for i, change := range []func(*Tool){
 		func(t *Tool) { t.Params[0].Type = "[]int" }, func(t *Tool) { t.Params[0].Path = "two" }, func(t *Tool) { t.Params[0].Optional = true },
 		func(t *Tool) { t.Params[2].Takes, t.Params[2].Type = "int16", "mail.small" },
+		func(t *Tool) { t.Params[0].Description = "Whom to ask for money." }, func(t *Tool) { t.Params[0].Schema = []string{"maxItems 4", "required"} },
 	} {
 		if of(change).Arguments == same.Arguments {
 			t.Errorf("change %d has the same hash", i)
@@ -121,6 +124,27 @@ func TestHashes(t *testing.T) {
 	}
 	if of(func(t *Tool) { t.Description = "Sends." }).Description == same.Description {
 		t.Error("another description has the same hash")
+	}
+	if of(func(t *Tool) { t.Output[0].Description = "" }).Output == same.Output {
+		t.Error("another result has the same hash")
+	}
+}
+
+// TestOlderRegistry: a file of the first form, or without a version, is read, with the hashes that it has, and is known as older.
+func TestOlderRegistry(t *testing.T) {
+	tools := `"tools": [{"name": "send", "params": [{"path": "to", "type": "string", "position": "-"}],` +
+		`"hashes": {"arguments": "` + HashText("to\tstring\tfalse\n") + `"}, "position": "-"}]}`
+	for _, text := range []string{`{"version": 1, ` + tools, "{" + tools} {
+		p, err := DecodeProgram("r.json", []byte(text))
+		if err != nil || !p.Older || len(p.Tools) != 1 {
+			t.Errorf("%s: %+v, %v", text, p, err)
+		}
+	}
+	if _, err := DecodeProgram("r.json", []byte(`{"version": 3, `+tools)); err == nil {
+		t.Error("a form that is not known is read")
+	}
+	if p, err := DecodeProgram("r.json", []byte(`{"version": 2, "tools": []}`)); err != nil || p.Older {
+		t.Errorf("the form of today: %+v, %v", p, err)
 	}
 }
 
@@ -134,14 +158,14 @@ func FuzzRegistry(f *testing.F) {
 			return
 		}
 		var first, second bytes.Buffer
-		if err := EncodeRegistry(&first, p.Tools, p.Unknowns); err != nil {
+		if err := EncodeRegistry(&first, p.Tools, p.Unknowns, p.Servers...); err != nil {
 			t.Fatal(err)
 		}
 		again, err := DecodeProgram("r.json", first.Bytes())
 		if err != nil {
 			t.Fatalf("what is written cannot be read: %v\n%s", err, first.Bytes())
 		}
-		if err := EncodeRegistry(&second, again.Tools, again.Unknowns); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
+		if err := EncodeRegistry(&second, again.Tools, again.Unknowns, again.Servers...); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
 			t.Fatalf("%v\n%s\n%s", err, first.Bytes(), second.Bytes())
 		}
 		var any map[string]json.RawMessage

@@ -72,7 +72,7 @@ func command(pass *analysis.Pass, own *Package, o verify.Options) error {
 		return err
 	}
 	if r := newRecord(in); in != nil {
-		found = append(found, m.judge(r.drift(append(r.ownTools(own), r.otherTools(m)...)), o.Policy)...)
+		found = append(found, m.judge(r.drift(append(r.ownTools(own), r.otherTools(m)...), ownServers(own)), o.Policy)...)
 	}
 	unused := slices.DeleteFunc(said, func(f report.Finding) bool { return f.Rule != rules.UnusedIgnore })
 	found = append(found, withoutUsed(unused, found)...)
@@ -88,7 +88,7 @@ func drifted(pass *analysis.Pass, own *Package, o verify.Options) error {
 	}
 	r := newRecord(in)
 	m := &Module{sight: []*Package{own}}
-	show(pass, m.judge(r.drift(r.ownTools(own)), o.Policy), own.Program, o)
+	show(pass, m.judge(r.drift(r.ownTools(own), ownServers(own)), o.Policy), own.Program, o)
 	return nil
 }
 

@@ -54,7 +54,7 @@ func TestDrift(t *testing.T) {
 			[]string{"a tool whose name is not known, because why is perhaps not in tools.json", "and has none of that name, which is made here"}},
 	} {
 		var got []string
-		for _, f := range r.drift([]*graph.Tool{c.tool}) {
+		for _, f := range r.drift([]*graph.Tool{c.tool}, nil) {
 			got = append(got, f.Message)
 			for _, s := range f.Witness[1:] {
 				got = append(got, s.Text)
@@ -64,7 +64,7 @@ func TestDrift(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
 	}
-	if got := newRecord(nil).drift([]*graph.Tool{tool("wipe", "", "a/a.go")}); got != nil {
+	if got := newRecord(nil).drift([]*graph.Tool{tool("wipe", "", "a/a.go")}, nil); got != nil {
 		t.Errorf("without an inventory: %v", got)
 	}
 }

@@ -84,7 +84,8 @@ func (g *member) aboutPolicy(m *Module) (out []report.Finding) {
 	own, p := m.part(g), g.opts.Policy
 	out = append(out, p.Apply(verify.LibraryRows(own.uses(p).Rows, g.Whole))...)
 	tools := slices.DeleteFunc(m.Tools(), func(t *graph.Tool) bool { return !g.owns(t.Pos.File) })
-	out = append(out, m.judge(newRecord(g.Inventory).drift(tools), p)...)
+	servers := slices.DeleteFunc(m.Program.AllServers(), func(s graph.Server) bool { return !g.owns(s.Pos.File) })
+	out = append(out, m.judge(newRecord(g.Inventory).drift(tools, servers), p)...)
 	if g.Whole {
 		out = append(out, p.Apply(vacuous(own.bind(p.Rules)))...)
 		out = append(out, p.Apply(g.only(vacuous(m.bindStated())))...)

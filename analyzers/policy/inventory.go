@@ -21,11 +21,13 @@ import (
 // maxInventory is the size of the largest inventory that is read, in bytes: a hundred thousand tools.
 const maxInventory = 64 << 20
 
-// An Inventory is the tools that somebody has recorded.
+// An Inventory is the tools and servers that somebody has recorded.
 type Inventory struct {
-	Tools []*graph.Tool
-	File  string    // as it is called
-	Pos   graph.Pos // in the policy file, which names it
+	Tools   []*graph.Tool
+	Servers []graph.Server // with instructions
+	File    string         // as it is called
+	Pos     graph.Pos      // in the policy file, which names it
+	Older   bool           // see graph.Program.Older
 }
 
 // inventoryFile reads the name of an inventory.
@@ -98,7 +100,7 @@ func decodeInventory(name string, data []byte) (*Inventory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Inventory{Tools: p.HeldTools(), File: filepath.ToSlash(name)}, nil
+	return &Inventory{Tools: p.HeldTools(), Servers: p.AllServers(), Older: p.Older, File: filepath.ToSlash(name)}, nil
 }
 
 // hinted says of a file that is not there how to make one.

@@ -42,6 +42,16 @@ func Change(c change.Change) string {
 		return fmt.Sprintf("what tool %q says of itself: %s %s", c.Name, c.Of, fromTo(c, "not given"))
 	case change.Description:
 		return fmt.Sprintf("the description of tool %q %s", c.Name, fromTo(quoted(c), "none"))
+	case change.Title:
+		return fmt.Sprintf("the title of tool %q %s", c.Name, fromTo(quoted(c), "none"))
+	case change.ArgumentText:
+		return fmt.Sprintf("the description of argument %q of tool %q %s", c.Of, c.Name, fromTo(quoted(c), "none"))
+	case change.ArgumentSchema:
+		return fmt.Sprintf("what else is said of argument %q of tool %q %s", c.Of, c.Name, fromTo(c, "nothing"))
+	case change.Output:
+		return fmt.Sprintf("field %q of what tool %q says that it returns %s", c.Of, c.Name, changed(c, "is new: "+c.New, "is gone", "was "+c.Old+" and is "+c.New))
+	case change.Instructions:
+		return fmt.Sprintf("the instructions of %s %s", serverCalled(c.Name), changed(quoted(c), "are new: "+quoted(c).New, "are gone: they were "+quoted(c).Old, "were "+quoted(c).Old+" and are "+quoted(c).New))
 	case change.Argument:
 		return fmt.Sprintf("argument %q of tool %q %s", c.Of, c.Name, changed(c, "is new: "+c.New, "is gone", "was "+c.Old+" and is "+c.New))
 	case change.Sink, change.Source, change.Bound, change.Confinement, change.Event:
@@ -140,8 +150,9 @@ func does(c change.Change) string {
 
 // An Inventory is a record of tools, and where it says so that there is one.
 type Inventory struct {
-	File string    // as the user calls it
-	Pos  graph.Pos // in the policy file
+	File  string    // as the user calls it
+	Pos   graph.Pos // in the policy file
+	Older bool      // see graph.Program.Older
 }
 
 // Drift says that a tool is not as an inventory has it: changes are all that there is of it.
@@ -167,18 +178,52 @@ func Drift(in Inventory, changes []change.Change) *Finding {
 	}
 	f.Pos = c.Tool.Pos
 	verb := "differ"
-	if what = once(what); len(what) == 1 && c.Kind == change.Description {
+	if what = once(what); len(what) == 1 && c.Kind != change.Argument && c.Kind != change.Hint {
 		verb = "differs"
 	}
 	f.Message = fmt.Sprintf("tool %q is not what %s records: %s %s", c.Name, in.File, and(what), verb)
 	return f
 }
 
+// InstructionsDrift says that a server tells models what an inventory does not have.
+func InstructionsDrift(in Inventory, c change.Change) *Finding {
+	f := newFinding(rules.Drift, c.Pos, "")
+	f.Subject = c.Name
+	f.Message = fmt.Sprintf("the instructions of %s are not what %s records", serverCalled(c.Name), in.File)
+	f.Witness = []Step{{Pos: in.Pos, Text: in.File + " records the instructions of servers"}, {Pos: c.Pos, Text: Change(c)}}
+	return f
+}
+
+func serverCalled(name string) string {
+	if name == "" {
+		return "a server whose name is not known"
+	}
+	return fmt.Sprintf("server %q", name)
+}
+
+// OlderInventory says that an inventory has an older form, so that a part of what tools say is not compared with it.
+func OlderInventory(in Inventory) *Finding {
+	f := newFinding(rules.Drift, cmp.Or(in.Pos, graph.Pos{File: in.File, Line: 1, Col: 1}), "")
+	f.Subject, f.Verdict = in.File, verdict.Unknown
+	f.Message = OlderForm(in.File)
+	return f
+}
+
+// OlderForm says of a file of an older form what is not compared with it.
+func OlderForm(file string) string {
+	return file + " was written by an older version of agentvet: titles, instructions of servers, results, and what is said of arguments beside their types are not compared"
+}
+
 // aspects are what a model or a client goes by, for each kind of change.
 var aspects = map[change.Kind]string{
 	change.Description: "its description",
+	change.Title:       "its title",
 	change.Argument:    "its arguments",
 	change.Hint:        "its hints",
+
+	change.ArgumentText:   "what is said of its arguments",
+	change.ArgumentSchema: "what is said of its arguments",
+	change.Output:         "what it says that it returns",
 }
 
 // once returns the words of a list, each once.

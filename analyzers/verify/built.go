@@ -138,6 +138,9 @@ func (b *Builder) drift(t *graph.Tool) *report.Finding {
 		if shown.Hints == (graph.Hints{}) {
 			shown.Hints = row.Hints
 		}
+		if row.Title == "" || shown.Title == "" {
+			shown.Title = row.Title
+		}
 		if row.Description == "" || shown.Description == "" {
 			shown.Description = row.Description
 		}

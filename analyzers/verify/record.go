@@ -58,7 +58,7 @@ func (r *Record) changes(t *graph.Tool) (nearest []change.Change) {
 	slices.SortStableFunc(rows, func(a, b *graph.Tool) int { return isNear(b, t) - isNear(a, t) })
 	for _, row := range rows {
 		list := change.Tools([]*graph.Tool{row}, []*graph.Tool{t})
-		list = slices.DeleteFunc(list, func(c change.Change) bool { return !isCompared(row, t, c) })
+		list = slices.DeleteFunc(list, func(c change.Change) bool { return !isCompared(row, t, c) || r.about.Older && c.Kind.IsNewer() })
 		switch {
 		case len(list) == 0:
 			return nil
@@ -81,10 +81,16 @@ func isNear(row, t *graph.Tool) int {
 	return 0
 }
 
-// isCompared reports whether a change of a tool is one of what models and clients go by. Arguments are not
+// isCompared reports whether a change of a tool is one of what models and clients go by. Arguments and results are not
 // compared where the handler is not seen: it may say what they are.
 func isCompared(row, t *graph.Tool, c change.Change) bool {
-	return c.Kind == change.Description || c.Kind == change.Hint || c.Kind == change.Argument && !lacksHandler(row, t)
+	switch c.Kind {
+	case change.Description, change.Title, change.Hint:
+		return true
+	case change.Argument, change.ArgumentText, change.ArgumentSchema, change.Output:
+		return !lacksHandler(row, t)
+	}
+	return false
 }
 
 // lacksHandler reports whether a tool is seen without its handler, which was recorded.

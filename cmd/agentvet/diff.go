@@ -74,7 +74,14 @@ func runDiff(c *cli, cmd *command, args []string) (int, error) {
 			less = names[1]
 		}
 		c.notice(less + " says nothing of agents: only tools are compared")
-		list = change.Tools(before.program.HeldTools(), after.program.HeldTools())
+		list = change.Programs(before.toolsAlone(), after.toolsAlone())
+	}
+	if before.program.Older != after.program.Older {
+		older := names[0]
+		if after.program.Older {
+			older = names[1]
+		}
+		c.notice(report.OlderForm(older))
 	}
 	if format.form == formJSON {
 		err = writeDiffJSON(c.stdout, list)
@@ -108,6 +115,11 @@ type compared struct {
 	program    *graph.Program
 	toolsOnly  bool // a file that lists tools, and nothing else
 	incomplete bool // some code was not read
+}
+
+// toolsAlone returns the tools of a program, and what it says of servers.
+func (p *compared) toolsAlone() *graph.Program {
+	return &graph.Program{Tools: p.program.HeldTools(), Servers: p.program.AllServers(), Older: p.program.Older}
 }
 
 // side reads a file, or the packages of the module in a directory.

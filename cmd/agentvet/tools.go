@@ -146,7 +146,7 @@ func (c *cli) writeTools(req toolsRequest, m *module.Module) error {
 	switch {
 	case req.out != "":
 		var text bytes.Buffer
-		if err := graph.EncodeRegistry(&text, tools, unknowns); err != nil {
+		if err := graph.EncodeRegistry(&text, tools, unknowns, m.Program.AllServers()...); err != nil {
 			return err
 		}
 		file, err := c.create(req.out, req.force)
@@ -156,7 +156,7 @@ func (c *cli) writeTools(req toolsRequest, m *module.Module) error {
 		_, err = file.Write(text.Bytes())
 		return errors.Join(err, file.Close())
 	case req.format.form == formJSON:
-		return graph.EncodeRegistry(c.stdout, tools, unknowns)
+		return graph.EncodeRegistry(c.stdout, tools, unknowns, m.Program.AllServers()...)
 	case req.does:
 		return c.printCapabilities(tools)
 	}
@@ -166,8 +166,11 @@ func (c *cli) writeTools(req toolsRequest, m *module.Module) error {
 // checkRegistry compares a registry with the tools of a module, of which code tells whether it was
 // read as a whole.
 func (c *cli) checkRegistry(req toolsRequest, recorded *graph.Program, m *module.Module, code int) (int, error) {
-	was := &graph.Program{Tools: recorded.HeldTools(), Unknowns: recorded.MayHaveTools()}
-	list := change.Programs(was, &graph.Program{Tools: m.Tools(), Unknowns: m.Program.MayHaveTools()})
+	was := &graph.Program{Tools: recorded.HeldTools(), Servers: recorded.AllServers(), Unknowns: recorded.MayHaveTools(), Older: recorded.Older}
+	list := change.Programs(was, &graph.Program{Tools: m.Tools(), Servers: m.Program.AllServers(), Unknowns: m.Program.MayHaveTools()})
+	if was.Older {
+		c.notice(report.OlderForm(req.check))
+	}
 	var err error
 	if req.format.form == formJSON {
 		err = writeDiffJSON(c.stdout, list)

@@ -125,7 +125,7 @@ func (f *finder) taken(says *told, t *tool) {
 	case len(types) == 1 && (!says.specified || covers(f.argsOf[types[0]], says.params)):
 		fields := f.argsOf[types[0]]
 		says.closed = says.closed && covers(says.params, fields)
-		says.args, says.params, says.specified = named(types[0]), fields, true
+		says.args, says.params, says.specified = named(types[0]), graph.WithSaid(fields, says.params), true
 	case !says.specified && len(types) == 0: // there may be more, in what the map is handed to
 		for _, key := range keys {
 			says.params = append(says.params, graph.Param{Path: key, Pos: t.pos})

@@ -34,7 +34,7 @@ type node struct {
 }
 
 const (
-	maxNodes      = 400
+	maxNodes      = 1000
 	maxNodeSteps  = 3000
 	maxSchemaDeep = 8
 )
@@ -70,6 +70,14 @@ func (r *reader) schema(at spot, deep int) any {
 			out[word] = r.schema(s, deep-1)
 		case "properties":
 			out[word] = r.properties(s, deep)
+		case "required", "enum":
+			if t := r.node(s); t != nil && len(t.texts) > 0 {
+				out[word] = slices.Sorted(slices.Values(t.texts))
+			}
+		default:
+			if t := r.node(s); slices.Contains(interp.SaidWords, word) && t != nil && len(t.texts) == 1 {
+				out[word] = t.texts[0]
+			}
 		}
 	}
 	return out

@@ -15,6 +15,7 @@ import (
 func (a *catalog) server(o *assembly.Object) {
 	g := &graph.Agent{Kind: graph.AgentServer, Framework: framework, Pos: o.At(a.Assembly), Origin: a.Origin(o), Maker: o.Func}
 	g.Name = a.serverName(o, g.Pos)
+	g.Instructions = a.instructions(o)
 	l := a.registered(o)
 	for _, f := range l.live {
 		g.Tools = append(g.Tools, f.tool)
@@ -66,6 +67,18 @@ func (a *catalog) serverName(o *assembly.Object, pos graph.Pos) string {
 		v = a.ArgOf(op, "name")
 	}
 	return cmp.Or(v.TextOr(""), assembly.OpaqueName(pos))
+}
+
+// instructions returns what a server tells the models of its clients, "" if it tells them nothing or what a run computes.
+func (a *catalog) instructions(o *assembly.Object) string {
+	v := a.Arg(o, "settings").Only().Behind().Only().Field("Instructions")
+	for _, opt := range a.optionsOf(o, "instructions") {
+		v = a.Arg(opt, "text")
+	}
+	if !v.Given() {
+		return ""
+	}
+	return constantText(v)
 }
 
 // A list is what is registered on one server.

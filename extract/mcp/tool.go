@@ -19,7 +19,9 @@ func (a *catalog) describe(f *offer) {
 		t.Description = constantText(f.def.Field("Description"))
 		t.Hints = hints(f.def)
 		t.Params, t.Closed = schemaParams(f)
+		t.Title = cmp.Or(constantText(f.def.Field("Title")), constantText(f.def.Field("Annotations").Only().Field("Title")))
 	}
+	t.Result, t.Output = results(f)
 	if !f.handler.Given() {
 		return
 	}
@@ -82,6 +84,26 @@ func schemaParams(f *offer) (params []graph.Param, closed bool) {
 		}
 	}
 	return nil, false
+}
+
+// results returns what clients are told of what a tool returns: the type that the program tells the library, or the properties of a
+// schema.
+func results(f *offer) (typ string, fields []graph.Param) {
+	if f.def.Given() {
+		for _, field := range []string{"OutputSchema", "RawOutputSchema"} {
+			schema := f.def.Field(field)
+			if out := schema.Objects("output"); len(out) == 1 && len(out[0].Targs) > 0 && isConcrete(out[0].Targs[0]) {
+				return out[0].Targs[0], nil
+			}
+			if fields = schema.SchemaParams(f.tool.Pos); len(fields) > 0 {
+				return "", fields
+			}
+		}
+	}
+	if by := cmp.Or(f.made, f.by); sdk(by.Row) == goSDK && len(by.Targs) > 1 && isConcrete(by.Targs[1]) && by.Targs[1] != "any" {
+		return by.Targs[1], nil
+	}
+	return "", nil
 }
 
 // isRequest reports whether a parameter is what every handler gets.

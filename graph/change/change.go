@@ -38,26 +38,31 @@ import (
 type Kind uint8
 
 const (
-	Invalid     Kind = iota
-	Agent            // an agent
-	Holds            // an agent that holds a tool, which is Of
-	Delegates        // an agent that delegates to another, which is Of
-	Tool             // a tool
-	Capability       // what the code of a tool needs, which is Of
-	Declares         // what a tool says that it needs, which is Of
-	Gate             // whether somebody is asked before a tool
-	Hint             // what a tool says of itself; Of is the hint
-	Description      // the description of a tool
-	Argument         // an argument of a tool, which is Of
-	Sink             // what must not reach an argument of a tool, which is Of
-	Source           // labels of what a tool returns, or of a field Of
-	Bound            // the limits that a number keeps, of the field Of
-	Confinement      // what a string is confined to, of the field Of
-	Event            // what else a call of a tool stands for
-	Open             // why there may be other tools, which is Of: of an agent, or of the program
+	Invalid        Kind = iota
+	Agent               // an agent
+	Holds               // an agent that holds a tool, which is Of
+	Delegates           // an agent that delegates to another, which is Of
+	Tool                // a tool
+	Capability          // what the code of a tool needs, which is Of
+	Declares            // what a tool says that it needs, which is Of
+	Gate                // whether somebody is asked before a tool
+	Hint                // what a tool says of itself; Of is the hint
+	Description         // the description of a tool
+	Title               // what clients show people in place of the name of a tool
+	Argument            // an argument of a tool, which is Of
+	ArgumentText        // the description of an argument of a tool, which is Of
+	ArgumentSchema      // what else the schema of an argument of a tool says, which is Of
+	Output              // a field of what a tool says that it returns, which is Of
+	Instructions        // what a server tells the models of its clients
+	Sink                // what must not reach an argument of a tool, which is Of
+	Source              // labels of what a tool returns, or of a field Of
+	Bound               // the limits that a number keeps, of the field Of
+	Confinement         // what a string is confined to, of the field Of
+	Event               // what else a call of a tool stands for
+	Open                // why there may be other tools, which is Of: of an agent, or of the program
 )
 
-var kindNames = []string{"invalid", "agent", "holds", "delegates", "tool", "capability", "declares", "gate", "hint", "description", "argument", "sink", "source", "bound", "confinement", "event", "unknown"}
+var kindNames = []string{"invalid", "agent", "holds", "delegates", "tool", "capability", "declares", "gate", "hint", "description", "title", "argument", "argument description", "argument schema", "output", "instructions", "sink", "source", "bound", "confinement", "event", "unknown"}
 
 // String returns the word for k in JSON.
 func (k Kind) String() string { return kindNames[k] }
@@ -91,7 +96,57 @@ type Change struct {
 // Programs returns what changes from one program to another, sorted.
 func Programs(before, after *graph.Program) []Change {
 	list := append(agents(before, after), Tools(before.HeldTools(), after.HeldTools())...)
+	list = append(list, Servers(before.AllServers(), after.AllServers())...)
+	if before.Older || after.Older {
+		list = slices.DeleteFunc(list, func(c Change) bool { return c.Kind.IsNewer() })
+	}
 	return sorted(append(list, unknowns("", open(before), open(after))...))
+}
+
+// IsNewer reports whether files of the first form say nothing of what k is about: see graph.Program.Older.
+func (k Kind) IsNewer() bool {
+	switch k {
+	case Title, ArgumentText, ArgumentSchema, Output, Instructions:
+		return true
+	}
+	return false
+}
+
+// Servers returns what changes from the instructions of some servers to those of others, sorted. Of several of one
+// name, instructions that any of them had are as they were.
+func Servers(before, after []graph.Server) (list []Change) {
+	was, is := texts(before), texts(after)
+	for _, name := range keys(was, is) {
+		gone, added := lacking(was[name], is[name]), lacking(is[name], was[name])
+		for i := range max(len(gone), len(added)) {
+			c := Change{Kind: Instructions, Name: name}
+			if i < len(gone) {
+				c.Old, c.Pos = gone[i].Instructions, gone[i].Pos
+			}
+			if i < len(added) {
+				c.New, c.Pos = added[i].Instructions, added[i].Pos
+			}
+			list = append(list, c)
+		}
+	}
+	return sorted(list)
+}
+
+func texts(servers []graph.Server) map[string][]graph.Server {
+	m := make(map[string][]graph.Server)
+	for _, s := range servers {
+		if s.Instructions != "" && len(lacking([]graph.Server{s}, m[s.Name])) > 0 {
+			m[s.Name] = append(m[s.Name], s)
+		}
+	}
+	return m
+}
+
+// lacking returns the servers of a list of which the other has not the instructions.
+func lacking(list, other []graph.Server) []graph.Server {
+	return slices.DeleteFunc(slices.Clone(list), func(s graph.Server) bool {
+		return slices.ContainsFunc(other, func(o graph.Server) bool { return o.Instructions == s.Instructions })
+	})
 }
 
 // Tools returns what changes from some tools to others, sorted.

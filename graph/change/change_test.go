@@ -49,6 +49,16 @@ func TestTools(t *testing.T) {
 		{"of unknown name", []*graph.Tool{unnamed(1)}, []*graph.Tool{unnamed(5)}, nil},
 		{"another of unknown name", nil, []*graph.Tool{unnamed(5)}, []string{`perhaps adds tool  "" ""->"? ` + reason.Words("why").String() + `"`}},
 		{"what the framework adds", nil, []*graph.Tool{{Name: "transfer", Description: graph.AddedByFramework}}, nil},
+		{"a title", tool(func(t *graph.Tool) { t.Title = "Run" }), tool(func(t *graph.Tool) { t.Title = "Look" }), []string{`neither title run "" "Run"->"Look"`}},
+		{"what is said of an argument", tool(param(graph.Param{Description: "How often.", Schema: []string{"maximum 9", "required"}})), tool(param(graph.Param{Description: "How often. Say 99.", Schema: []string{"maximum 99", "required"}})),
+			[]string{`neither argument description run "a" "How often."->"How often. Say 99."`, `neither argument schema run "a" "maximum 9, required"->"maximum 99, required"`}},
+		{"what is returned", tool(func(t *graph.Tool) {
+			t.Output = []graph.Param{{Path: "id", Type: "int"}, {Path: "note", Type: "string"}}
+		}),
+			tool(func(t *graph.Tool) {
+				t.Output = []graph.Param{{Path: "id", Type: "int", Description: "To be paid."}, {Path: "sum", Type: "int"}}
+			}),
+			[]string{`neither output run "id" "int"->"int, \"To be paid.\""`, `neither output run "note" "string"->""`, `neither output run "sum" ""->"int"`}},
 		{"a need", tool(nothing), tool(func(t *graph.Tool) { t.Needs = []graph.Need{need("exec", false)} }), []string{`adds capability run "exec" ""->"exec"`}},
 		{"that may be", tool(nothing), tool(func(t *graph.Tool) { t.Needs = []graph.Need{need("exec", true)} }), []string{`perhaps adds capability run "exec" ""->"exec"`}},
 		{"and now is", tool(func(t *graph.Tool) { t.Needs = []graph.Need{need("exec", true)} }), tool(func(t *graph.Tool) { t.Needs = []graph.Need{need("exec", false)} }), []string{`adds capability run "exec" "exec"->"exec"`}},
@@ -178,6 +188,31 @@ func TestSame(t *testing.T) {
 		there, back := Tools(was, is), Tools(is, was)
 		if count(there, Adds) != count(back, Takes) || count(there, Takes) != count(back, Adds) {
 			t.Fatalf("there: %v\nback: %v", describe(there), describe(back))
+		}
+	}
+}
+
+// TestServers: the instructions of several servers of one name are compared as a set, and a program of an older form says nothing of them.
+func TestServers(t *testing.T) {
+	server := func(name, text string) *graph.Agent {
+		return &graph.Agent{Name: name, Kind: graph.AgentServer, Instructions: text, Pos: at(3)}
+	}
+	program := func(older bool, agents ...*graph.Agent) *graph.Program {
+		return &graph.Program{Agents: agents, Older: older}
+	}
+	for _, c := range []struct {
+		name    string
+		was, is *graph.Program
+		want    []string
+	}{
+		{"the same", program(false, server("mail", "Ask."), server("mail", "Wait.")), program(false, server("mail", "Wait."), server("mail", "Ask.")), nil},
+		{"another text", program(false, server("mail", "Ask.")), program(false, server("mail", "Send.")), []string{`neither instructions mail "" "Ask."->"Send."`}},
+		{"none before", program(false, server("mail", "")), program(false, server("mail", "Send.")), []string{`neither instructions mail "" ""->"Send."`}},
+		{"of an older form", program(true, server("mail", "")), program(false, server("mail", "Send.")), nil},
+		{"without a name", program(false, server("?3:1", "Ask.")), program(false, server("?9:1", "Ask.")), []string{`takes agent ?3:1 "" "?3:1"->""`, `adds agent ?9:1 "" ""->"?9:1"`}},
+	} {
+		if diff := cmp.Diff(c.want, describe(Programs(c.was, c.is))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
 	}
 }

@@ -4,6 +4,7 @@ package change
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -37,8 +38,11 @@ func tool(o, n *graph.Tool) (list []Change) {
 		add(Hint, compared(btoi(o.Destructive), btoi(n.Destructive)), "destructive", hint(graph.HintOf(o.Destructive)), hint(graph.HintOf(n.Destructive)))
 	}
 	add(Description, Neither, "", o.Description, n.Description)
+	add(Title, Neither, "", o.Title, n.Title)
 	add(Event, Neither, "", strings.Join(o.Events, ", "), strings.Join(n.Events, ", "))
 	list = append(list, arguments(o, n)...)
+	list = append(list, schemas(o, n)...)
+	list = append(list, outputs(o, n)...)
 	return append(list, annotations(o, n)...)
 }
 
@@ -156,6 +160,61 @@ func arguments(o, n *graph.Tool) (list []Change) {
 		list = append(list, c)
 	}
 	return list
+}
+
+// schemas compares what models are told of the arguments that both tools have, beside their types.
+func schemas(o, n *graph.Tool) (list []Change) {
+	was, is := params(o), params(n)
+	for _, path := range keys(was, is) {
+		before, now := was[path], is[path]
+		if before == nil || now == nil {
+			continue
+		}
+		add := func(k Kind, old, text string) {
+			list = append(list, Change{Kind: k, Name: n.Name, Of: path, Old: old, New: text, Tool: n, Pos: cmp.Or(now.Pos, n.Pos)})
+		}
+		if before.Description != now.Description {
+			add(ArgumentText, before.Description, now.Description)
+		}
+		if old, text := strings.Join(before.Schema, ", "), strings.Join(now.Schema, ", "); old != text {
+			add(ArgumentSchema, old, text)
+		}
+	}
+	return list
+}
+
+// outputs compares what clients are told that two tools return.
+func outputs(o, n *graph.Tool) (list []Change) {
+	was, is := byPath(o.Output), byPath(n.Output)
+	for _, path := range keys(was, is) {
+		before, now := was[path], is[path]
+		c := Change{Kind: Output, Name: n.Name, Of: path, Tool: n, Pos: n.Pos}
+		if before != nil {
+			c.Old = told(before)
+		}
+		if now != nil {
+			c.New, c.Pos = told(now), cmp.Or(now.Pos, n.Pos)
+		}
+		renamed := before != nil && now != nil && nested(was, path) && nested(is, path) && toldBeside(before) == toldBeside(now)
+		if c.Old != c.New && !renamed {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// told returns all that is said of a field.
+func told(p *graph.Param) string { return typeOf(p) + toldBeside(p) }
+
+// toldBeside returns what is said of a field beside its type.
+func toldBeside(p *graph.Param) (text string) {
+	for _, keyword := range p.Schema {
+		text += ", " + keyword
+	}
+	if p.Description != "" {
+		text += fmt.Sprintf(", %q", p.Description)
+	}
+	return text
 }
 
 func params(t *graph.Tool) map[string]*graph.Param { return byPath(t.Params) }

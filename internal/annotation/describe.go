@@ -122,6 +122,7 @@ func (d *describer) field(path, field string, s *types.Struct, index, depth int)
 	p := graph.Param{
 		Path: join(path, name), Field: join(field, v.Name()), Type: types.TypeString(v.Type(), (*types.Package).Path),
 		Takes: takes(v.Type(), hasOption(options, "string"), maxDepth), Enum: enum(tag), Optional: hasOption(options, "omitempty") || hasOption(options, "omitzero"),
+		Description: description(tag), Schema: schemaWords(tag),
 		Sink: f.Sink, Sources: f.Sources, Bounds: f.Bounds, Confine: f.Confine, Pos: pos,
 	}
 	d.out.Params = append(d.out.Params, p)

@@ -88,7 +88,7 @@ func New(p Program) (*Verifier, error) {
 	if err != nil {
 		return nil, fmt.Errorf("not a registry: %w", err)
 	}
-	known := registry.HeldTools()
+	known, older := registry.HeldTools(), false
 	recorded := make(map[string]bool) // names of tools that only Recorded has
 	if len(p.Recorded) > 0 {
 		others, err := graph.DecodeProgram(recordedName, p.Recorded)
@@ -98,13 +98,14 @@ func New(p Program) (*Verifier, error) {
 		for _, t := range others.HeldTools() {
 			recorded[t.Name] = !slices.ContainsFunc(known, func(own *graph.Tool) bool { return own.Name == t.Name })
 		}
+		older = others.Older
 		known = append(known, unread(others.HeldTools())...)
 	}
 	about := func(tool string) report.Inventory {
 		if recorded[tool] {
-			return report.Inventory{File: recordedName}
+			return report.Inventory{File: recordedName, Older: older}
 		}
-		return report.Inventory{File: registryName}
+		return report.Inventory{File: registryName, Older: registry.Older}
 	}
 	v := &Verifier{p: p, rules: policy.Default(), known: make(map[[sha256.Size]byte]*Answer)}
 	if len(p.Policy) > 0 {

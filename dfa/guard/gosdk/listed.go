@@ -3,6 +3,7 @@ package gosdk
 // This file holds what servers list to a policy, before any of it is called.
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -115,7 +116,14 @@ func toolOf(t *mcp.Tool) *graph.Tool {
 	if err != nil { // so it is not as anybody has recorded it
 		out.Params = []graph.Param{{Path: "*", Type: err.Error()}}
 	}
+	out.Title = t.Title
+	if shown, err := json.Marshal(t.OutputSchema); err != nil {
+		out.Output = []graph.Param{{Path: "*", Type: err.Error()}}
+	} else if out.Output, err = graph.SchemaParams(shown); err != nil {
+		out.Output = []graph.Param{{Path: "*", Type: err.Error()}}
+	}
 	if a := t.Annotations; a != nil {
+		out.Title = cmp.Or(out.Title, a.Title)
 		out.Hints = graph.Hints{ReadOnly: graph.HintOf(a.ReadOnlyHint), Idempotent: graph.HintOf(a.IdempotentHint), Destructive: hintOf(a.DestructiveHint), OpenWorld: hintOf(a.OpenWorldHint)}
 		if out.Hints.AreDefaults() { // libraries send them for tools that say nothing
 			out.Hints = graph.Hints{}

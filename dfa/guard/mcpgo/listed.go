@@ -3,6 +3,7 @@ package mcpgo
 // This file holds what servers list to a policy, before any of it is called.
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 
@@ -83,6 +84,17 @@ func toolOf(t *mcp.Tool) *graph.Tool {
 	out.Hints = graph.Hints{ReadOnly: hintOf(a.ReadOnlyHint), Idempotent: hintOf(a.IdempotentHint), Destructive: hintOf(a.DestructiveHint), OpenWorld: hintOf(a.OpenWorldHint)}
 	if out.Hints.AreDefaults() { // libraries send them for tools that say nothing
 		out.Hints = graph.Hints{}
+	}
+	out.Title = cmp.Or(t.Title, a.Title)
+	output, err := []byte(t.RawOutputSchema), error(nil)
+	if output == nil && t.OutputSchema.Type != "" {
+		output, err = json.Marshal(t.OutputSchema)
+	}
+	if err == nil {
+		out.Output, err = graph.SchemaParams(output)
+	}
+	if err != nil {
+		out.Output = []graph.Param{{Path: "*", Type: err.Error()}}
 	}
 	schema, err := []byte(t.RawInputSchema), error(nil)
 	if schema == nil {

@@ -5,6 +5,7 @@ package interp
 
 import (
 	"encoding/json"
+	"go/constant"
 	"strings"
 )
 
@@ -48,7 +49,7 @@ func schemaText(text string) Value {
 	return jsonValue(v)
 }
 
-// jsonValue returns what encoding/json decodes into an any: objects, lists, texts and truth
+// jsonValue returns what encoding/json decodes into an any: objects, lists, texts, numbers and truth
 // values, nil for the rest.
 func jsonValue(v any) Value {
 	switch x := v.(type) {
@@ -56,6 +57,8 @@ func jsonValue(v any) Value {
 		return stringConst(x)
 	case bool:
 		return boolConst(x)
+	case float64:
+		return Const{V: constant.MakeFloat64(x)}
 	case []any:
 		var list []Value
 		for _, e := range x {

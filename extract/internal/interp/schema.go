@@ -19,14 +19,15 @@ const maxSchema = 8
 // map, a struct with fields that are called as the keywords are, or a text. Properties
 // whose names are not known are left out.
 //
-// Of the keywords it reads type, types, properties and items; the others allow less than
-// these say. See JSON Schema draft 2020-12.
+// The type is what the keywords type, types, properties and items say. What others say, which is less than these allow, is
+// kept as text: see keywords. See JSON Schema draft 2020-12.
 func SchemaParams(schema Value, pos graph.Pos) []graph.Param {
-	types := make(map[string]string)
-	schemaObject(schema, "", maxSchema, types)
+	said := make(map[string]*graph.Param)
+	schemaObject(schema, "", maxSchema, said)
 	var out []graph.Param
-	for path, typ := range types {
-		out = append(out, graph.Param{Path: path, Type: typ, Pos: pos})
+	for path, p := range said {
+		p.Path, p.Pos = path, pos
+		out = append(out, *p)
 	}
 	slices.SortFunc(out, func(p, q graph.Param) int { return cmp.Compare(p.Path, q.Path) })
 	return out
@@ -76,35 +77,49 @@ func ObjectSchema(properties Value) Value {
 	return m
 }
 
-// schemaObject adds to types the properties of a schema whose own path is given.
-func schemaObject(schema Value, path string, depth int, types map[string]string) {
+// schemaObject adds to said the properties of a schema whose own path is given.
+func schemaObject(schema Value, path string, depth int, said map[string]*graph.Param) {
 	if depth == 0 {
 		return
 	}
 	if path != "" {
 		path += "."
 	}
+	required := texts(Keyword(schema, "required"))
 	Entries(Keyword(schema, "properties"), func(key, property Value, _ Guard) {
 		name, ok := AsString(key)
 		if !ok {
 			return
 		}
+		isRequired := slices.Contains(required, name)
 		name = path + name
-		types[name] = cmp.Or(schemaType(property), types[name])
-		schemaObject(property, name, depth-1, types)
-		schemaItems(property, name, depth-1, types)
+		p := said[name]
+		if p == nil {
+			p = new(graph.Param)
+			said[name] = p
+		}
+		p.Type = cmp.Or(schemaType(property), p.Type)
+		p.Description = cmp.Or(onlyText(Keyword(property, "description")), p.Description)
+		p.Schema = append(p.Schema, keywords(property)...)
+		if isRequired {
+			p.Schema = append(p.Schema, "required")
+		}
+		slices.Sort(p.Schema)
+		p.Schema = slices.Compact(p.Schema)
+		schemaObject(property, name, depth-1, said)
+		schemaItems(property, name, depth-1, said)
 	})
 }
 
-// schemaItems adds to types the properties of the elements of an array.
-func schemaItems(schema Value, path string, depth int, types map[string]string) {
+// schemaItems adds to said the properties of the elements of an array.
+func schemaItems(schema Value, path string, depth int, said map[string]*graph.Param) {
 	items := Keyword(schema, "items")
 	if depth == 0 || items == nil {
 		return
 	}
 	path += "[]"
-	schemaObject(items, path, depth-1, types)
-	schemaItems(items, path, depth-1, types)
+	schemaObject(items, path, depth-1, said)
+	schemaItems(items, path, depth-1, said)
 }
 
 // schemaType returns the JSON type of what a schema describes, as in "string" or

@@ -22,12 +22,14 @@ type ToolAnnotation struct {
 }
 
 type Tool struct {
-	Name           string
-	Title          string
-	Description    string
-	InputSchema    ToolInputSchema
-	RawInputSchema json.RawMessage
-	Annotations    ToolAnnotation
+	Name            string
+	Title           string
+	Description     string
+	InputSchema     ToolInputSchema
+	RawInputSchema  json.RawMessage
+	OutputSchema    ToolInputSchema
+	RawOutputSchema json.RawMessage
+	Annotations     ToolAnnotation
 }
 
 type (
@@ -91,13 +93,16 @@ func WithOpenWorldHintAnnotation(value bool) ToolOption {
 	return func(t *Tool) { t.Annotations.OpenWorldHint = &value }
 }
 
-func WithInputSchema[T any]() ToolOption                    { return nil }
-func WithOutputSchema[T any]() ToolOption                   { return nil }
-func WithRawOutputSchema(schema json.RawMessage) ToolOption { return nil }
-func WithSchemaAdditionalProperties(schema any) ToolOption  { return nil }
-func WithDeferLoading(deferLoading bool) ToolOption         { return nil }
-func WithToolIcons(icons ...Icon) ToolOption                { return nil }
-func WithTaskSupport(support TaskSupport) ToolOption        { return nil }
+func WithInputSchema[T any]() ToolOption  { return nil }
+func WithOutputSchema[T any]() ToolOption { return nil }
+func WithRawOutputSchema(schema json.RawMessage) ToolOption {
+	return func(t *Tool) { t.RawOutputSchema = schema }
+}
+
+func WithSchemaAdditionalProperties(schema any) ToolOption { return nil }
+func WithDeferLoading(deferLoading bool) ToolOption        { return nil }
+func WithToolIcons(icons ...Icon) ToolOption               { return nil }
+func WithTaskSupport(support TaskSupport) ToolOption       { return nil }
 
 func WithRawInputSchema(schema json.RawMessage) ToolOption {
 	return func(t *Tool) { t.RawInputSchema = schema }
@@ -109,6 +114,10 @@ func WithString(name string, opts ...PropertyOption) ToolOption {
 		for _, opt := range opts {
 			opt(schema)
 		}
+		if required, ok := schema["required"].(bool); ok && required {
+			delete(schema, "required")
+			t.InputSchema.Required = append(t.InputSchema.Required, name)
+		}
 		t.InputSchema.Properties[name] = schema
 	}
 }
@@ -118,6 +127,10 @@ func WithBoolean(name string, opts ...PropertyOption) ToolOption {
 		schema := map[string]any{"type": "boolean"}
 		for _, opt := range opts {
 			opt(schema)
+		}
+		if required, ok := schema["required"].(bool); ok && required {
+			delete(schema, "required")
+			t.InputSchema.Required = append(t.InputSchema.Required, name)
 		}
 		t.InputSchema.Properties[name] = schema
 	}
@@ -129,6 +142,10 @@ func WithNumber(name string, opts ...PropertyOption) ToolOption {
 		for _, opt := range opts {
 			opt(schema)
 		}
+		if required, ok := schema["required"].(bool); ok && required {
+			delete(schema, "required")
+			t.InputSchema.Required = append(t.InputSchema.Required, name)
+		}
 		t.InputSchema.Properties[name] = schema
 	}
 }
@@ -138,6 +155,10 @@ func WithInteger(name string, opts ...PropertyOption) ToolOption {
 		schema := map[string]any{"type": "integer"}
 		for _, opt := range opts {
 			opt(schema)
+		}
+		if required, ok := schema["required"].(bool); ok && required {
+			delete(schema, "required")
+			t.InputSchema.Required = append(t.InputSchema.Required, name)
 		}
 		t.InputSchema.Properties[name] = schema
 	}
@@ -149,6 +170,10 @@ func WithObject(name string, opts ...PropertyOption) ToolOption {
 		for _, opt := range opts {
 			opt(schema)
 		}
+		if required, ok := schema["required"].(bool); ok && required {
+			delete(schema, "required")
+			t.InputSchema.Required = append(t.InputSchema.Required, name)
+		}
 		t.InputSchema.Properties[name] = schema
 	}
 }
@@ -159,6 +184,10 @@ func WithArray(name string, opts ...PropertyOption) ToolOption {
 		for _, opt := range opts {
 			opt(schema)
 		}
+		if required, ok := schema["required"].(bool); ok && required {
+			delete(schema, "required")
+			t.InputSchema.Required = append(t.InputSchema.Required, name)
+		}
 		t.InputSchema.Properties[name] = schema
 	}
 }
@@ -168,6 +197,10 @@ func WithAny(name string, opts ...PropertyOption) ToolOption {
 		schema := map[string]any{}
 		for _, opt := range opts {
 			opt(schema)
+		}
+		if required, ok := schema["required"].(bool); ok && required {
+			delete(schema, "required")
+			t.InputSchema.Required = append(t.InputSchema.Required, name)
 		}
 		t.InputSchema.Properties[name] = schema
 	}
@@ -181,32 +214,133 @@ func Items(items any) PropertyOption {
 	return func(schema map[string]any) { schema["items"] = items }
 }
 
-func Required() PropertyOption                                  { return nil }
-func Description(text string) PropertyOption                    { return nil }
-func Title(title string) PropertyOption                         { return nil }
-func DefaultString(value string) PropertyOption                 { return nil }
-func Enum(values ...string) PropertyOption                      { return nil }
-func MaxLength(most int) PropertyOption                         { return nil }
-func MinLength(least int) PropertyOption                        { return nil }
-func Pattern(pattern string) PropertyOption                     { return nil }
-func DefaultNumber[T int | int64 | float64](v T) PropertyOption { return nil }
-func Max[T int | int64 | float64](most T) PropertyOption        { return nil }
-func Min[T int | int64 | float64](least T) PropertyOption       { return nil }
-func MultipleOf[T int | int64 | float64](of T) PropertyOption   { return nil }
-func DefaultBool(value bool) PropertyOption                     { return nil }
-func DefaultArray[T any](value []T) PropertyOption              { return nil }
-func AdditionalProperties(schema any) PropertyOption            { return nil }
-func MinProperties(least int) PropertyOption                    { return nil }
-func MaxProperties(most int) PropertyOption                     { return nil }
-func PropertyNames(schema map[string]any) PropertyOption        { return nil }
-func MinItems(least int) PropertyOption                         { return nil }
-func MaxItems(most int) PropertyOption                          { return nil }
-func UniqueItems(unique bool) PropertyOption                    { return nil }
-func WithStringItems(opts ...PropertyOption) PropertyOption     { return nil }
-func WithStringEnumItems(values []string) PropertyOption        { return nil }
-func WithNumberItems(opts ...PropertyOption) PropertyOption     { return nil }
-func WithIntegerItems(opts ...PropertyOption) PropertyOption    { return nil }
-func WithBooleanItems(opts ...PropertyOption) PropertyOption    { return nil }
+func Required() PropertyOption {
+	return func(schema map[string]any) { schema["required"] = true }
+}
+
+func Description(text string) PropertyOption {
+	return func(schema map[string]any) { schema["description"] = text }
+}
+
+func Title(title string) PropertyOption {
+	return func(schema map[string]any) { schema["title"] = title }
+}
+
+func DefaultString(value string) PropertyOption {
+	return func(schema map[string]any) { schema["default"] = value }
+}
+
+func Enum(values ...string) PropertyOption {
+	return func(schema map[string]any) { schema["enum"] = values }
+}
+
+func MaxLength(most int) PropertyOption {
+	return func(schema map[string]any) { schema["maxLength"] = most }
+}
+
+func MinLength(least int) PropertyOption {
+	return func(schema map[string]any) { schema["minLength"] = least }
+}
+
+func Pattern(pattern string) PropertyOption {
+	return func(schema map[string]any) { schema["pattern"] = pattern }
+}
+
+func DefaultNumber[T int | int64 | float64](v T) PropertyOption {
+	return func(schema map[string]any) { schema["default"] = v }
+}
+
+func Max[T int | int64 | float64](most T) PropertyOption {
+	return func(schema map[string]any) { schema["maximum"] = most }
+}
+
+func Min[T int | int64 | float64](least T) PropertyOption {
+	return func(schema map[string]any) { schema["minimum"] = least }
+}
+
+func MultipleOf[T int | int64 | float64](of T) PropertyOption {
+	return func(schema map[string]any) { schema["multipleOf"] = of }
+}
+
+func DefaultBool(value bool) PropertyOption {
+	return func(schema map[string]any) { schema["default"] = value }
+}
+
+func DefaultArray[T any](value []T) PropertyOption {
+	return func(schema map[string]any) { schema["default"] = value }
+}
+
+func AdditionalProperties(of any) PropertyOption {
+	return func(schema map[string]any) { schema["additionalProperties"] = of }
+}
+
+func MinProperties(least int) PropertyOption {
+	return func(schema map[string]any) { schema["minProperties"] = least }
+}
+
+func MaxProperties(most int) PropertyOption {
+	return func(schema map[string]any) { schema["maxProperties"] = most }
+}
+
+func PropertyNames(of map[string]any) PropertyOption {
+	return func(schema map[string]any) { schema["propertyNames"] = of }
+}
+
+func MinItems(least int) PropertyOption {
+	return func(schema map[string]any) { schema["minItems"] = least }
+}
+
+func MaxItems(most int) PropertyOption {
+	return func(schema map[string]any) { schema["maxItems"] = most }
+}
+
+func UniqueItems(unique bool) PropertyOption {
+	return func(schema map[string]any) { schema["uniqueItems"] = unique }
+}
+
+func WithStringItems(opts ...PropertyOption) PropertyOption {
+	return func(schema map[string]any) {
+		items := map[string]any{"type": "string"}
+		for _, opt := range opts {
+			opt(items)
+		}
+		schema["items"] = items
+	}
+}
+
+func WithStringEnumItems(values []string) PropertyOption {
+	return func(schema map[string]any) { schema["items"] = map[string]any{"type": "string", "enum": values} }
+}
+
+func WithNumberItems(opts ...PropertyOption) PropertyOption {
+	return func(schema map[string]any) {
+		items := map[string]any{"type": "number"}
+		for _, opt := range opts {
+			opt(items)
+		}
+		schema["items"] = items
+	}
+}
+
+func WithIntegerItems(opts ...PropertyOption) PropertyOption {
+	return func(schema map[string]any) {
+		items := map[string]any{"type": "integer"}
+		for _, opt := range opts {
+			opt(items)
+		}
+		schema["items"] = items
+	}
+}
+
+func WithBooleanItems(opts ...PropertyOption) PropertyOption {
+	return func(schema map[string]any) {
+		items := map[string]any{"type": "boolean"}
+		for _, opt := range opts {
+			opt(items)
+		}
+		schema["items"] = items
+	}
+}
 
 type CallToolParams struct {
 	Name      string

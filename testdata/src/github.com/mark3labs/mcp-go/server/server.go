@@ -27,6 +27,7 @@ func NewMCPServer(name, version string, opts ...ServerOption) *MCPServer { retur
 
 func WithToolCapabilities(listChanged bool) ServerOption { return nil }
 func WithElicitation() ServerOption                      { return nil }
+func WithInstructions(instructions string) ServerOption  { return nil }
 func WithRecovery() ServerOption                         { return nil }
 
 func WithToolHandlerMiddleware(mw ToolHandlerMiddleware) ServerOption { return nil }
