@@ -130,7 +130,7 @@ func (j *joined) fill(packages []*Kept) {
 	}
 	for _, k := range packages {
 		for _, s := range k.Sources {
-			if !j.runs[s.Func] {
+			if !j.isSetting(s) {
 				continue
 			}
 			for _, u := range j.trail(s.Thing) {
@@ -222,12 +222,17 @@ func (j *joined) single(packages []*Kept) (out []Unread) {
 		for _, s := range k.Sources {
 			trail := j.trail(s.Thing)
 			said := slices.ContainsFunc(trail, func(u Use) bool { return u.Kind == Handed && known[u.Into] })
-			if j.runs[s.Func] && !j.looked[s.Thing] && (s.Flag || len(trail) > 0) && !said {
+			if j.isSetting(s) && !j.looked[s.Thing] && (s.Flag || len(trail) > 0) && !said {
 				out = append(out, Unread{Name: s.Name, Pos: s.Pos, By: s.By, At: s.Pos, Uses: trail})
 			}
 		}
 	}
 	return out
+}
+
+// isSetting reports whether a source is a setting that somebody asks for.
+func (j *joined) isSetting(s Source) bool {
+	return j.runs[s.Func] && (s.Via == "" || slices.ContainsFunc(j.trail(s.Via), func(u Use) bool { return u.Kind == Names }))
 }
 
 // trail returns what is done with a thing, and then with those that it is handed on to, of each in order of place.

@@ -44,6 +44,9 @@ type Source struct {
 	Func  string // the function that asks for it
 	Pos   graph.Pos
 	Flag  bool `json:",omitempty"` // it exists because of this call
+	// Via is the parameter that names it, of a function of the program; it is a setting if that one asks a library for a setting of
+	// that name.
+	Via Thing `json:",omitempty"`
 }
 
 // Filled is that somebody sets a thing, mostly that a library puts settings where a thing is.
@@ -75,6 +78,7 @@ const (
 	Looked Kind = "looked" // something may depend on it
 	Shown  Kind = "shown"  // it is logged
 	Handed Kind = "handed" // another thing gets it
+	Names  Kind = "names"  // a library is asked for the setting that it names
 	Saved  Kind = "saved"  // it is encoded, by the package that Into names
 	Idle   Kind = "idle"   // only a function that never runs looks at it; said by Join
 )

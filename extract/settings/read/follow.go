@@ -140,6 +140,8 @@ func (w *walk) call(in *ssa.Call, c *ssa.CallCommon, v ssa.Value) {
 			w.k.Filled = append(w.k.Filled, settings.Filled{Thing: w.thing, By: calledAs(c), Package: packageOf(c), Func: w.id, Pos: w.pos(in.Pos())})
 		}
 	case known && r.verb == "flag":
+	case known && r.verb == "text":
+		w.note(settings.Names, "", in.Pos())
 	case known && r.verb == "show":
 		w.note(settings.Shown, "", in.Pos())
 	case known && r.verb == "save":

@@ -327,7 +327,7 @@ func (r *reader) source(call *ssa.Call) {
 	default:
 		return
 	}
-	name := nameIn(c, !known)
+	name, at := nameIn(c, !known)
 	if name == "" || !r.table.isLimit(name, "") {
 		return
 	}
@@ -345,24 +345,27 @@ func (r *reader) source(call *ssa.Call) {
 	}
 	pos := r.pos(call.Pos())
 	s := settings.Source{Thing: settings.Thing("s " + pos.String()), Name: name, By: by, Func: r.id, Pos: pos, Flag: w.verb == "flag"}
+	if !known {
+		s.Via = paramThing(callee, at)
+	}
 	r.k.Sources = append(r.k.Sources, s)
 	r.follow(s.Thing, value)
 }
 
-// nameIn returns the first constant text that a call is given; of functions of the program's own one that looks like the name of a
-// variable of the environment.
-func nameIn(c *ssa.CallCommon, asVariable bool) string {
-	for _, arg := range c.Args {
+// nameIn returns the first constant text that a call is given, and as which argument; of functions of the program's own one that looks
+// like the name of a variable of the environment.
+func nameIn(c *ssa.CallCommon, asVariable bool) (name string, at int) {
+	for i, arg := range c.Args {
 		k, ok := arg.(*ssa.Const)
 		if !ok || k.Value == nil || k.Value.Kind() != constant.String {
 			continue
 		}
 		text := constant.StringVal(k.Value)
 		if !asVariable || text == strings.ToUpper(text) && strings.Contains(text, "_") {
-			return text
+			return text, i
 		}
 	}
-	return ""
+	return "", -1
 }
 
 // calledAs returns how a call reads in the code: "yaml.Unmarshal".

@@ -69,6 +69,7 @@ func main() {
 	r, _ := config.Ask("http://localhost")
 	_ = r
 	fail(c)
+	log.Print(newFailure("COMMAND_NOT_ALLOWED").with(1) != nil)
 	for n := range c.MaxSteps {
 		fmt.Println(n, *readOnlyOf())
 	}
@@ -78,6 +79,13 @@ func main() {
 
 // flags makes a flag whose variable the caller has.
 func flags(deny *string) { flag.StringVar(deny, "deny", "", "what may not run") }
+
+// failure has a code that looks like the name of a variable.
+type failure struct{ code string }
+
+func newFailure(code string) *failure { return &failure{code} }
+
+func (f *failure) with(n int) *failure { return f }
 
 func readOnlyOf() *bool { return new(bool) }
 
