@@ -48,7 +48,7 @@ func setting(group []settings.Unread) *Finding {
 		steps = append(steps[:most], Step{Text: "and " + plural(more, "place") + " like these"})
 	}
 	if !idle {
-		steps = append(steps, Step{Pos: first.Pos, Text: "no code looks at " + it + " there"})
+		steps = append(steps, Step{Pos: first.Pos, Text: "no code looks at " + it})
 	}
 	f := newFinding(rules.UnreadSetting, first.Pos, "nothing obeys the %s %s%s", word, and(names), inStruct(first))
 	f.Subject = first.Name
