@@ -154,7 +154,7 @@ func (j *joined) look(packages []*Kept) {
 	}
 	for t, uses := range j.uses {
 		for _, u := range uses {
-			if j.runs[u.Func] && (u.Kind == Looked || u.Kind == Saved && !j.filledBy(t, string(u.Into))) {
+			if j.runs[u.Func] && (u.Kind == Looked || u.Kind == Names || u.Kind == Saved && !j.filledBy(t, string(u.Into))) {
 				add(t)
 			}
 		}

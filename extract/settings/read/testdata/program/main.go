@@ -45,7 +45,7 @@ func main() {
 	if c.Sandbox.Level > 2 {
 		fmt.Println("level", c.Sandbox.Level)
 	}
-	if deny == os.Args[1] {
+	if os.Getenv(c.DenyVar) != "" || deny == os.Args[1] {
 		log.Fatal("denied")
 	}
 	run(c, s, os.Args[1])
