@@ -35,7 +35,7 @@ type Config struct {
 	Hidden     bool     `json:"-"` // says nothing
 	ApproveAll bool     `json:"-"` // nothing sets it
 	confirmed  bool     // likewise
-	DenyVar    string `json:"deny_var"` // names a variable
+	DenyVar    string   `json:"deny_var"`  // names a variable
 	Whitelist  []string `json:"whitelist"` // all of the struct that is made of it is shown to somebody
 }
 
