@@ -348,7 +348,7 @@ func (s *search) field(p place, c *context) ([]instance, bool) {
 		return nil, false
 	}
 	if s.self != nil && s.self.object != nil && s.self.typ == r.of && s.mayBeSelf(r.base, c) {
-		if out, ok := s.of(*s.self, r.field); (s.flat || !hasMap(out)) && !(len(out) == 0 && s.grows(r)) {
+		if out, ok := s.of(*s.self, r.field); (s.flat || !hasMap(out)) && !s.grows(r) {
 			return out, ok
 		}
 		return nil, false
@@ -367,14 +367,14 @@ func (s *search) field(p place, c *context) ([]instance, bool) {
 		found, ok := s.of(b, r.field)
 		out, known = append(out, found...), known && ok
 	}
-	if !s.flat && hasMap(out) || s.self == nil && len(out) == 0 && s.grows(r) {
+	if !s.flat && hasMap(out) || s.self == nil && s.grows(r) {
 		return nil, false
 	}
 	return out, known || s.self != nil // what is not known of this one object, others do not tell
 }
 
-// grows reports whether a list is read that others than who makes the object may set, or add to:
-// one that is empty at first has more.
+// grows reports whether a list is read that others than who makes the object may set, or add to: which object they add to is
+// not followed, so that all that the field has anywhere counts.
 func (s *search) grows(r *read) bool { return r.many && s.filled[r.field] }
 
 // ofSelf returns what is read of a type that self embeds, if self is what it is read of.
