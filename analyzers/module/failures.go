@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // Failures says on which of its packages, and of those that they import of the same
@@ -13,6 +15,9 @@ import (
 func (m *Module) Failures() []string {
 	var out []string
 	for _, p := range m.sight {
+		if p.Settings != nil && p.Settings.Failure != "" {
+			out = append(out, report.Failed(p.Path, graph.Unknown{Reason: reason.Of(reason.Failure, p.Settings.Failure)}))
+		}
 		if p.Program == nil {
 			continue
 		}

@@ -17,8 +17,8 @@ func (m *Module) aboutSettings(complete bool) []report.Finding {
 	for _, p := range m.sight {
 		switch {
 		case p.Settings == nil:
-		case p.Settings.Failed:
-			return nil
+		case p.Settings.Failure != "":
+			return nil // see Failures
 		default:
 			kept = append(kept, p.Settings)
 		}

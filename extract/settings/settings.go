@@ -8,7 +8,7 @@ import "github.com/agentvet/agentvet/graph"
 type Kept struct {
 	Package string
 	Main    bool `json:",omitempty"` // it is a command
-	Failed  bool `json:",omitempty"` // reading it failed: nothing is known of it
+	Failure string `json:",omitempty"` // why reading it failed, so that nothing is known of it
 	// Roots are the functions with which a program begins that has the package: initializers, and the main function of a command.
 	Roots []string `json:",omitempty"`
 	// Fields are those of its types whose names speak of limits.

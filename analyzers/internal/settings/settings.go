@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/internal/program"
 	"github.com/agentvet/agentvet/extract/settings"
 	"github.com/agentvet/agentvet/extract/settings/read"
+	"github.com/agentvet/agentvet/internal/defect"
 )
 
 // Analyzer reads packages of the program. Its result is a *settings.Kept, nil for the package of a dependency.
@@ -23,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 }
 
 // run reads a package. A panic is a defect of agentvet, yet a pass that fails takes down the analysis of everything that imports
-// the package: nothing is said of the settings of the program instead.
+// the package: it is said that reading the settings failed instead.
 func run(pass *analysis.Pass) (result any, err error) {
 	var none *settings.Kept
 	p := pass.ResultOf[program.Analyzer].(*program.Package)
@@ -32,7 +33,7 @@ func run(pass *analysis.Pass) (result any, err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			result, err = &settings.Kept{Package: pass.Pkg.Path(), Failed: true}, nil
+			result, err = &settings.Kept{Package: pass.Pkg.Path(), Failure: defect.Text(r)}, nil
 		}
 	}()
 	return read.Package(&read.Input{Fset: pass.Fset, Pkg: p.SSA, Funcs: p.Funcs, Own: p.Own}), nil
