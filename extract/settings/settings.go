@@ -7,7 +7,7 @@ import "github.com/agentvet/agentvet/graph"
 // Kept is what one package says of settings.
 type Kept struct {
 	Package string
-	Main    bool `json:",omitempty"` // it is a command
+	Main    bool   `json:",omitempty"` // it is a command
 	Failure string `json:",omitempty"` // why reading it failed, so that nothing is known of it
 	// Roots are the functions with which a program begins that has the package: initializers, and the main function of a command.
 	Roots []string `json:",omitempty"`
