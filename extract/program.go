@@ -58,10 +58,11 @@ type program struct {
 	early     map[string]bool         // init functions
 	settable  map[string]recipe.Shape // basic variables of other packages that functions set at any time
 
-	mentions map[*ssa.Function][]mention // of functions, by what they mention; nil until somebody asks
-	invoked  map[string]bool             // names of methods that are called through interfaces
-	boxed    []types.Type                // types of values that become interfaces
-	fixed    map[string]fixed            // what stays the same during a run
+	mentions map[*ssa.Function][]mention   // of functions, by what they mention; nil until somebody asks
+	invoked  map[string]bool               // names of methods that are called through interfaces
+	boxed    []types.Type                  // types of values that become interfaces
+	fixed    map[string]fixed              // what stays the same during a run
+	closures map[string][]*ssa.MakeClosure // by the function that they are
 }
 
 func newProgram(in *Input, table *library.Resolved) *program {

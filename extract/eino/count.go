@@ -11,10 +11,45 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// count finds the counters in the local state of a graph: one whose nodes are always added, once,
+// count finds the counters of a graph, in its local state and outside of it.
+func (g *graphBuilder) count(w *graph.Workflow) {
+	g.countState(w)
+	g.countKept(w)
+}
+
+// countKept finds the counters outside of the state. A lambda of several functions runs one of them.
+func (g *graphBuilder) countKept(w *graph.Workflow) {
+	if g.obj.Kind != "graph" {
+		return
+	}
+	funcs := make(map[graph.NodeID]string)
+	for _, op := range g.obj.Ops {
+		if op.Loop {
+			return
+		}
+		if op.Kind != "node:lambda" {
+			continue
+		}
+		name, ok := g.ArgOf(op, "name").Text()
+		n := g.Lookup(name)
+		o := g.ArgOf(op, "value").Object("lambda")
+		if !ok || o == nil || n == graph.None {
+			continue
+		}
+		if _, twice := funcs[n]; twice {
+			return
+		}
+		if list := g.functions(o); len(list) == 1 && list[0].IsFunc() {
+			funcs[n] = list[0].Func()
+		}
+	}
+	g.CountKept(w, funcs, !g.resumes(w))
+}
+
+// countState finds the counters in the local state of a graph: one whose nodes are always added, once,
 // with options that are known. The state is made when a run starts. Handlers get it, and so does
 // what their functions and routers pass to ProcessState.
-func (g *graphBuilder) count(w *graph.Workflow) {
+func (g *graphBuilder) countState(w *graph.Workflow) {
 	gen := g.stateOf(g.obj)
 	if g.obj.Kind != "graph" || gen == "" {
 		return

@@ -14,10 +14,45 @@ import (
 // runner is the type that runs graphs whose state has a type.
 const runner = root + "/graph.StateRunnable"
 
-// count finds the counters in the state of a graph: one whose steps are functions that are
+// count finds the counters of a graph, in its state and outside of it.
+func (b *builder) count(w *graph.Workflow) {
+	b.countState(w)
+	b.countKept(w)
+}
+
+// countKept finds the counters outside of the state. Where a run may go on elsewhere, it is not known what they begin with.
+func (b *builder) countKept(w *graph.Workflow) {
+	funcs := make(map[graph.NodeID]string)
+	for _, s := range b.Steps() {
+		n := b.Lookup(s.Name)
+		if _, twice := funcs[n]; twice || s.Op.Loop {
+			return
+		}
+		funcs[n] = ""
+		if s.Op.Kind == "node" && s.Body != nil && b.ArgOf(s.Op, "fn").IsFunc() {
+			funcs[n] = s.Body.Func
+		}
+	}
+	begins := !b.first && strings.HasSuffix(b.obj.Row.Name, "NewStateGraph") && b.BeginsAtStart(runs)
+	for _, op := range b.obj.Ops {
+		if op.Loop {
+			return
+		}
+		begins = begins && (op.Kind != "compile" || strings.HasSuffix(op.Row.Name, "StateGraph.Compile"))
+	}
+	b.CountKept(w, funcs, begins)
+}
+
+// runs are the methods by which runs begin.
+var runs = assembly.Tally{
+	Runs:   map[string]int{"(*" + runner + "[S]).Invoke": 2, "(*" + runner + "[S]).InvokeWithConfig": 2},
+	Runner: runner, Resumes: "ResumeFrom",
+}
+
+// countState finds the counters in the state of a graph: one whose steps are functions that are
 // always added, once, and whose state no schema, merger, command or group of steps makes anything
 // of. Checkpoints and runs that go on elsewhere start with a state of their own.
-func (b *builder) count(w *graph.Workflow) {
+func (b *builder) countState(w *graph.Workflow) {
 	if b.first || !strings.HasSuffix(b.obj.Row.Name, "NewStateGraph") || b.Around(b.obj, "schema:own") {
 		return
 	}
@@ -34,8 +69,7 @@ func (b *builder) count(w *graph.Workflow) {
 	}
 	t := assembly.Tally{
 		Funcs: make(map[graph.NodeID]string), Calls: make(map[graph.NodeID]assembly.Effect),
-		Runs:   map[string]int{"(*" + runner + "[S]).Invoke": 2, "(*" + runner + "[S]).InvokeWithConfig": 2},
-		Runner: runner, Resumes: "ResumeFrom",
+		Runs: runs.Runs, Runner: runs.Runner, Resumes: runs.Resumes,
 	}
 	for _, s := range b.Steps() {
 		if s.Moves || s.Body == nil || !b.ArgOf(s.Op, "fn").IsFunc() || len(s.Routers) > 1 {

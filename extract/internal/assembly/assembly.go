@@ -68,6 +68,8 @@ type Package interface {
 	// them, where functions hand on pointers to it, to each other and to the functions of frameworks that are given.
 	Shared(typ string, given []string) []tally.Field
 	tally.Package
+	// Kept returns the counters that the package keeps outside of the state of a workflow and that some of its routers compare.
+	Kept(steps, routers []string) []tally.Kept
 	// Members returns the names of the members that encoding/json makes of the numbers in a struct of the package, by
 	// field.
 	Members(typ string) map[string]string

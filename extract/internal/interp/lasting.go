@@ -11,31 +11,49 @@ import (
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
-// Lasting runs f, which observes functions, twice: first to see what they change,
-// then with that holding anything. Else a counter that a function keeps between its
-// calls would have its first value for ever.
+// maxObserved is how often functions are observed to see what they change: what one of them sets may let another one, or itself, set more.
+const maxObserved = 6
+
+// Lasting runs f, which observes functions, again and again: first to see what they change, then with that holding anything, until
+// they change nothing more. Else a counter that a function keeps between its calls would have its first value for ever.
 func (m *Machine) Lasting(f func()) {
 	if m.trail.changed != nil { // within another
 		f()
 		return
 	}
-	if left := m.changing(f); len(left.cells)+len(left.maps) > 0 {
-		m.after(left, f)
+	left := m.changing(f)
+	for range maxObserved {
+		n := left.count()
+		if n == 0 {
+			return
+		}
+		var more *changes
+		m.after(left, func() { more = m.changing(f) })
+		if left.add(more); left.count() == n {
+			return
+		}
 	}
 }
 
-// Afterwards runs f, which observes functions, as they run when all of those have run that first observes: of a variable that
-// one of them sets, and that holds a plain value or a list, f does not know what it holds.
+// Afterwards runs f, which observes functions, as they run when all of those have run that first observes, also more than once: of a
+// variable that one of them sets, and that holds a plain value or a list, f does not know what it holds.
 func (m *Machine) Afterwards(first, f func()) {
 	if m.trail.changed != nil { // within another
 		f()
 		return
 	}
-	left := m.changing(first)
-	maps.DeleteFunc(left.cells, func(c *Cell, _ bool) bool { return !isPlain(c.v) })
-	if len(left.cells)+len(left.maps) == 0 {
-		f()
-		return
+	left := m.changing(first).plain()
+	for range maxObserved {
+		n := left.count()
+		if n == 0 {
+			f()
+			return
+		}
+		var more *changes
+		m.after(left, func() { more = m.changing(first) })
+		if left.add(more.plain()); left.count() == n {
+			break
+		}
 	}
 	m.after(left, f)
 }
@@ -53,6 +71,21 @@ func isPlain(v Value) bool {
 type changes struct {
 	cells map[*Cell]bool
 	maps  map[*Map]bool
+}
+
+// count returns how many variables and maps there are.
+func (c *changes) count() int { return len(c.cells) + len(c.maps) }
+
+// add adds the changes of d.
+func (c *changes) add(d *changes) {
+	maps.Copy(c.cells, d.cells)
+	maps.Copy(c.maps, d.maps)
+}
+
+// plain returns the changes without variables that lead elsewhere.
+func (c *changes) plain() *changes {
+	maps.DeleteFunc(c.cells, func(x *Cell, _ bool) bool { return !isPlain(x.v) })
+	return c
 }
 
 // changing runs f and returns what that changes of what was there before, also where it
