@@ -89,17 +89,29 @@ func foundIn(i *ssa.BinOp) (v ssa.Value, answer string) {
 // -1, has an answer; nil for none. It has not found it if exact, and the answer is the other one.
 func foundAt(i *ssa.BinOp) (c *ssa.Call, answer string, exact bool) {
 	c, isCall := i.X.(*ssa.Call)
-	limit, isConst := i.Y.(*ssa.Const)
-	if !isCall || !isConst || limit.Value == nil || limit.Value.Kind() != constant.Int {
+	if !isCall {
 		return nil, "", false
+	}
+	if answer, exact = foundBy(i); answer == "" {
+		c = nil
+	}
+	return c, answer, exact
+}
+
+// foundBy returns the answer of a comparison that says that an index, which else is -1, is one; "" if none does. The other answer says
+// that it is -1 if exact.
+func foundBy(i *ssa.BinOp) (answer string, exact bool) {
+	limit, isConst := i.Y.(*ssa.Const)
+	if !isConst || limit.Value == nil || limit.Value.Kind() != constant.Int {
+		return "", false
 	}
 	switch n := limit.Int64(); {
 	case i.Op == token.GEQ && n >= 0, i.Op == token.GTR && n >= -1, i.Op == token.NEQ && n == -1, i.Op == token.EQL && n >= 0:
-		return c, "true", i.Op == token.NEQ || i.Op == token.GEQ && n == 0 || i.Op == token.GTR && n == -1
+		return "true", i.Op == token.NEQ || i.Op == token.GEQ && n == 0 || i.Op == token.GTR && n == -1
 	case i.Op == token.LSS && n == 0, i.Op == token.LEQ && n == -1, i.Op == token.EQL && n == -1:
-		return c, "false", true
+		return "false", true
 	}
-	return nil, "", false
+	return "", false
 }
 
 // comparedValue returns what a comparison compares with something of the program's, nil for
@@ -141,7 +153,7 @@ func (p *program) isProgrammed(v ssa.Value, fn *ssa.Function) bool {
 	if _, known := constantText(v); known {
 		return true
 	}
-	if param, ok := v.(*ssa.Parameter); ok && p.isAlwaysWritten(param) {
+	if param, ok := v.(*ssa.Parameter); ok && (p.isAlwaysWritten(param) || p.isElementLooked(param)) {
 		return true
 	}
 	if p.isElementWritten(v) {

@@ -185,7 +185,7 @@ func (s *question) visit(v ssa.Value) {
 	s.seen[v] = true
 	switch v := v.(type) {
 	case *ssa.Call:
-		if s.isPuzzle(v) {
+		if s.isPuzzle(v) || looksFor(v) {
 			s.puzzles = append(s.puzzles, v)
 		}
 		if v.Call.IsInvoke() {

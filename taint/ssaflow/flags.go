@@ -49,8 +49,19 @@ func (p *program) flaggedBy(fn *ssa.Function, says []yes, isAbout func(flag *ssa
 	return out
 }
 
+// found is what a variable says that is -1 unless something was found.
+//
+//	at := -1
+//	for i, name := range allowed {
+//		if name == in.Name {
+//			at = i
+//		}
+//	}
+//	if at < 0 {
+const isFound = "found"
+
 // flagOf returns the variable that decides how a block goes on, nil if something else does, and what it says where each way out is
-// taken: "true", "false", "nil" or, of an error that is one, nothing.
+// taken: "true", "false", "nil", isFound or, of an error that is one and of what is not found, nothing.
 func flagOf(b *ssa.BasicBlock) (flag *ssa.Phi, answers [2]string) {
 	branch, ok := last(b).(*ssa.If)
 	if !ok {
@@ -69,6 +80,12 @@ func flagOf(b *ssa.BasicBlock) (flag *ssa.Phi, answers [2]string) {
 		if none, ok := test.Y.(*ssa.Const); ok && none.IsNil() && isError(test.X.Type()) {
 			cond, answers = test.X, [2]string{"nil", ""}
 			isNegated = isNegated != (test.Op == token.NEQ)
+		}
+	}
+	if test, ok := cond.(*ssa.BinOp); ok {
+		if answer, _ := foundBy(test); answer != "" {
+			cond, answers = test.X, [2]string{}
+			answers[map[string]int{"true": 0, "false": 1}[answer]] = isFound
 		}
 	}
 	if isNegated {
@@ -98,6 +115,7 @@ func isBefore(v ssa.Value, flag *ssa.Phi, seen map[*ssa.Phi]bool) bool {
 
 // checkedFlags says what variables prove in which the answers of checks are kept.
 func (f *frame) checkedFlags() {
+	f.checkedSearches()
 	if !slices.ContainsFunc(f.fn.Blocks, func(b *ssa.BasicBlock) bool { flag, _ := flagOf(b); return flag != nil }) {
 		return
 	}
@@ -106,16 +124,19 @@ func (f *frame) checkedFlags() {
 			f.cleaned(v, nil, []way{y.way}, settled(y.labels, v).Without(taint.Labels{markIfClean}))
 		}
 	}
-	for _, reads := range f.steadyReads() {
+	for _, r := range f.steadyReads() {
 		var says []yes
-		for _, v := range reads {
+		for _, v := range r.reads {
 			says = append(says, f.yes(f.fn, v)...)
+		}
+		for _, a := range r.asks {
+			says = append(says, a.says(f.program)...)
 		}
 		if len(says) == 0 {
 			continue
 		}
 		for _, y := range f.flaggedBy(f.fn, says, func(*ssa.Phi) bool { return true }) {
-			for _, v := range reads {
+			for _, v := range r.reads {
 				f.cleaned(v, nil, []way{y.way}, settled(y.labels, v).Without(taint.Labels{markIfClean}))
 			}
 		}

@@ -223,6 +223,9 @@ func (p *program) answers(v ssa.Value, at, to *ssa.BasicBlock, answer string, ma
 		if v.Value != nil && v.Value.Kind() == constant.Bool && answer == strconv.FormatBool(!constant.BoolVal(v.Value)) {
 			return
 		}
+		if answer == isFound && isNumberOf(v, -1) {
+			return
+		}
 	case *ssa.MakeInterface, *ssa.Alloc: // a value of a type, or a new variable, hence not nil
 		if answer == "nil" {
 			return

@@ -220,7 +220,7 @@ func (l *filling) keepsBehind(fn *ssa.Function) bool {
 
 // readers only look at the lists that they are given.
 var readers = []string{
-	"strings.Join", "slices.Contains", "slices.Index", "slices.Equal", "slices.Clone", "slices.Concat", "slices.Sort", "slices.Reverse", "sort.Strings",
+	"strings.Join", "slices.Contains", "slices.Index", containsFuncKey, indexFuncKey, "slices.Equal", "slices.Clone", "slices.Concat", "slices.Sort", "slices.Reverse", "sort.Strings",
 }
 
 func (l *filling) keepsInCall(list ssa.Value, c *ssa.Call) bool {

@@ -174,7 +174,7 @@ func (s *server) method(in args) error {
 	return exec.Command(in.Program).Run()
 }
 
-// violated: though it holds: the number of what was found.
+// holds: the number of what was found.
 func found(in args) error {
 	at := -1
 	for i, p := range programs {
@@ -268,7 +268,7 @@ func literal(in args) error {
 	return exec.Command(in.Program).Run()
 }
 
-// violated: though it holds: a literal that a function of the library calls.
+// holds: a literal that a function of the library calls.
 func contained(in args) error {
 	if !slices.ContainsFunc(programs, func(p string) bool { return strings.EqualFold(p, in.Program) }) {
 		return errDenied
@@ -528,4 +528,137 @@ func foldedOther(in args) error {
 		}
 	}
 	return errDenied
+}
+
+// holds: the place where a literal says yes.
+func indexed(in args) error {
+	if slices.IndexFunc([]string{"git", "ls"}, func(p string) bool { return p == in.Program }) == -1 {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// holds: the answer of a search is kept.
+func searched(in args) error {
+	ok := slices.ContainsFunc(programs, func(p string) bool { return p == in.Program })
+	if !ok {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// unknown: nothing says what the list has.
+func (s *server) searchedConfigured(in args) error {
+	if !slices.ContainsFunc(s.allowed, func(p string) bool { return p == in.Program }) {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// unknown: the literal says yes to others, too.
+func searchedLoosely(in args) error {
+	if !slices.ContainsFunc(programs, func(p string) bool { return p == in.Program || in.Force }) {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// unknown: the literal looks for a part.
+func searchedPart(in args) error {
+	if !slices.ContainsFunc(programs, func(p string) bool { return strings.HasPrefix(in.Program, p) }) {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// violated: another one is looked for.
+func searchedAnother(in args) error {
+	if !slices.ContainsFunc(programs, func(p string) bool { return p == in.Other }) {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// violated: it is changed after the search.
+func searchedChanged(in args) error {
+	if !slices.ContainsFunc(programs, func(p string) bool { return p == in.Program }) {
+		return errDenied
+	}
+	in.Program = in.Other
+	return exec.Command(in.Program).Run()
+}
+
+// unknown: what is found is refused.
+func searchedTurned(in args) error {
+	if slices.ContainsFunc(programs, func(p string) bool { return p == in.Program }) {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// unknown: the model fills the list.
+func searchedFilled(in args) error {
+	if !slices.ContainsFunc(in.Allowed, func(p string) bool { return p == in.Program }) {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// violated: the first one is always found.
+func foundFirst(in args) error {
+	at := 0
+	for i, p := range programs {
+		if p == in.Program {
+			at = i
+		}
+	}
+	if at < 0 {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// violated: it is found where it is another one.
+func foundElse(in args) error {
+	at := -1
+	for i, p := range programs {
+		if p != in.Program {
+			at = i
+		}
+	}
+	if at < 0 {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// violated: what is not found runs.
+func foundTurned(in args) error {
+	at := -1
+	for i, p := range programs {
+		if p == in.Program {
+			at = i
+		}
+	}
+	if at >= 0 {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
+}
+
+// violated: the last one is the default.
+func foundDefault(in args) error {
+	at := -1
+	for i, p := range programs {
+		if p == in.Program {
+			at = i
+		}
+	}
+	if in.Force {
+		at = 1
+	}
+	if at == -1 {
+		return errDenied
+	}
+	return exec.Command(in.Program).Run()
 }
