@@ -102,3 +102,35 @@ func BenchmarkModules(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkNothingToRefute measures what it costs to ask whether paths can be taken where nothing says that they cannot: of a rule that holds,
+// and of one that is broken by a run of which no condition is known.
+func BenchmarkNothingToRefute(b *testing.B) {
+	w := modules(71, 0, -1)
+	w.Counters = nil
+	for i := range w.Nodes {
+		w.Nodes[i].Counts = nil
+	}
+	for i := range w.Edges {
+		w.Edges[i].Within = nil
+	}
+	for _, of := range []struct {
+		rule string
+		want verdict.Verdict
+	}{{"ltlf: G(tool:send -> O tool:draft)", verdict.Holds}, {"ltlf: G(tool:send -> (!tool:draft S human))", verdict.Violated}} {
+		rule := product.MustCompile(of.rule)
+		for _, asked := range []bool{false, true} {
+			var opts product.Options
+			if asked {
+				opts.Feasible = feasible.Guard
+			}
+			b.Run(fmt.Sprintf("%s/asked=%t", of.want, asked), func(b *testing.B) {
+				for b.Loop() {
+					if res := product.Check(w, rule, opts); res.Verdict != of.want {
+						b.Fatal(res.Verdict)
+					}
+				}
+			})
+		}
+	}
+}

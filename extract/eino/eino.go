@@ -114,19 +114,21 @@ func (a *workshop) workflow(o *assembly.Object, outer []*assembly.Object) *graph
 		code: make(map[string][]assembly.Value), answers: make(map[string][]func(string) bool),
 	}
 	g.Workflow().Origin = a.Origin(o)
-	a.built[o] = g.Workflow() // a graph that contains itself ends here
-	switch o.Kind {
-	case "graph":
-		g.graph()
-	case "chain":
-		g.chain()
-	case "workflow":
-		g.workflow()
-	case "react":
-		g.react()
-	case "host":
-		g.host()
-	}
+	a.built[o] = g.Workflow()      // a graph that contains itself ends here
+	g.Afterwards(g.steps, func() { // steps run again and again, and see what others have set
+		switch o.Kind {
+		case "graph":
+			g.graph()
+		case "chain":
+			g.chain()
+		case "workflow":
+			g.workflow()
+		case "react":
+			g.react()
+		case "host":
+			g.host()
+		}
+	})
 	g.Escapes(o, "the builder")
 	g.options(opts)
 	w := g.Build()

@@ -60,9 +60,11 @@ func (a *registry) graphOf(o *assembly.Object, owner *agent, name string, pos gr
 	b.Workflow().Origin = a.Origin(o)
 	b.limit()
 	b.schedule()
-	for _, op := range b.obj.Calls("node", "node:llm", "node:tools", "node:agent") {
-		b.Place(op, b.describe)
-	}
+	b.Afterwards(b.steps, func() { // steps run again and again, and see what others have set
+		for _, op := range b.obj.Calls("node", "node:llm", "node:tools", "node:agent") {
+			b.Place(op, b.describe)
+		}
+	})
 	for _, op := range b.obj.Calls("edge", "join", "finish", "branch", "dispatch") {
 		b.connect(op)
 	}
