@@ -38,16 +38,18 @@ const (
 )
 
 // Handed says whether a field of a struct keeps the limit where a call runs: arg is an argument of the call, the struct or a
-// pointer to one. Anything reports whether callers may give a parameter, or fields of it, any value.
-func (r *Reader) Handed(arg ssa.Value, field int, at ssa.Instruction, anything func(*ssa.Parameter, []int) bool) Obligation {
-	of, ok := structOf(arg.Type())
+// pointer to one, and path leads to the field, through structs within it. Anything reports whether callers may give a parameter, or
+// fields of it, any value.
+func (r *Reader) Handed(arg ssa.Value, path []int, at ssa.Instruction, anything func(*ssa.Parameter, []int) bool) Obligation {
+	of, typ, ok := fieldAt(arg.Type(), path)
 	if !ok || r.root.lost {
 		return Obligation{Doubt: DoubtNumber}
 	}
-	n := r.handedIn(arg, of, field, at)
+	outer, field := path[:len(path)-1], path[len(path)-1]
+	n := r.handedIn(arg, of, path, at)
 	if r.options.Beside != nil {
-		if other, ok := r.options.Beside(arg.Type(), field); ok {
-			limit := r.handedIn(arg, of, other, at)
+		if other, ok := r.options.Beside(typ, field); ok {
+			limit := r.handedIn(arg, of, append(slices.Clip(outer), other), at)
 			n.limit = &limit
 		}
 	}
@@ -83,14 +85,28 @@ type handing struct {
 	anything   func(*ssa.Parameter, []int) bool
 }
 
-// handedIn returns the number in a field of a struct of a type that is handed over.
-func (r *Reader) handedIn(arg ssa.Value, of *types.Struct, field int, at ssa.Instruction) number {
-	typ := of.Field(field).Type()
+// fieldAt returns the struct that has the field to which a path leads from a struct, or a pointer to one, and its type.
+func fieldAt(t types.Type, path []int) (of *types.Struct, typ types.Type, ok bool) {
+	for n, i := range path {
+		if of, ok = structOf(t); !ok || i >= of.NumFields() {
+			return nil, nil, false
+		}
+		if _, isPointer := t.Underlying().(*types.Pointer); isPointer && n > 0 {
+			return nil, nil, false
+		}
+		typ, t = t, of.Field(i).Type()
+	}
+	return of, typ, len(path) > 0
+}
+
+// handedIn returns the number in a field of a struct that is handed over; of is the struct that has the field.
+func (r *Reader) handedIn(arg ssa.Value, of *types.Struct, path []int, at ssa.Instruction) number {
+	typ := of.Field(path[len(path)-1]).Type()
 	if _, isPointer := arg.Type().Underlying().(*types.Pointer); isPointer {
 		base, outer := within(arg)
-		return r.root.at(spot{base, append(outer, field), at, typ})
+		return r.root.at(spot{base, append(outer, path...), at, typ})
 	}
-	return r.root.part(arg, []int{field}, typ)
+	return r.root.part(arg, path, typ)
 }
 
 // precedes reports whether a reference may be made before an instruction of the function that is read runs.

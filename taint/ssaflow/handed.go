@@ -34,7 +34,7 @@ func (p *program) handedOver() (out []taint.Handed) {
 					args = args[1:] // what a method does with itself is its own matter
 				}
 				for _, arg := range args {
-					if to, ok := p.getsArguments(c, arg.Type()); ok && p.isTagged(arg.Type()) && !p.isOfModel(arg) {
+					if to, ok := p.getsArguments(c, arg.Type()); ok && p.isTaggedWithin(arg.Type()) && !p.isOfModel(arg) {
 						out = append(out, p.handed(fn, c, arg, to)...)
 					}
 				}
@@ -132,30 +132,72 @@ func (p *program) isOfModel(v ssa.Value) bool {
 	return false
 }
 
-// handed returns what is known of the numbers of one struct.
-func (p *program) handed(fn *ssa.Function, c ssa.CallInstruction, arg ssa.Value, to string) (out []taint.Handed) {
+// isTaggedWithin reports whether a struct, or one that a pointer points to, or a struct within that has a number with a limit.
+func (p *program) isTaggedWithin(t types.Type) bool {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range s.NumFields() {
+		_, isStruct := s.Field(i).Type().Underlying().(*types.Struct)
+		if len(p.fieldTag(t, i).Bounds) > 0 || isStruct && p.isTaggedWithin(s.Field(i).Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// handed returns what is known of the numbers of one struct, and of the structs within it.
+func (p *program) handed(fn *ssa.Function, c ssa.CallInstruction, arg ssa.Value, to string) []taint.Handed {
 	t := arg.Type()
 	if ptr, ok := t.Underlying().(*types.Pointer); ok {
 		t = ptr.Elem()
 	}
+	h := &handingOver{program: p, fn: fn, call: c, arg: arg, to: to}
+	h.fields(t, nil)
+	return h.out
+}
+
+// A handingOver is a struct that a function hands to a tool.
+type handingOver struct {
+	*program
+	fn   *ssa.Function
+	call ssa.CallInstruction
+	arg  ssa.Value
+	to   string
+	out  []taint.Handed
+}
+
+// fields adds what is known of the numbers in a struct to which a path leads.
+func (h *handingOver) fields(t types.Type, path []int) {
 	for i := range under(t).(*types.Struct).NumFields() {
-		if !isNumeric(under(t).(*types.Struct).Field(i).Type()) {
-			continue
+		typ, at := under(t).(*types.Struct).Field(i).Type(), append(slices.Clip(path), i)
+		if _, isStruct := typ.Underlying().(*types.Struct); isStruct {
+			h.fields(typ, at)
 		}
-		for _, label := range p.boundLabels(t, i) {
-			key, _ := p.fieldLabels(t, i)
-			h := taint.Handed{Field: key, Label: label, To: to, Pos: p.pos(c.Pos()), Verdict: verdict.Unknown, Doubt: taint.HandedLimit}
-			_, runsAtOnce := c.(*ssa.Call)
-			_, isPointer := arg.Type().Underlying().(*types.Pointer)
-			if !runsAtOnce && isPointer { // what it points to may be another number by then
-				h.Doubt = taint.HandedNumber
-			} else if r := p.handingReader(fn, label); r != nil {
-				p.note(&h, r.Handed(arg, i, c, p.isAnything))
+		if isNumeric(typ) {
+			for _, label := range h.boundLabels(t, i) {
+				key, _ := h.fieldLabels(t, i)
+				h.number(key, label, at)
 			}
-			out = append(out, h)
 		}
 	}
-	return out
+}
+
+// number adds what is known of one number and one limit.
+func (h *handingOver) number(key, label string, path []int) {
+	out := taint.Handed{Field: key, Label: label, To: h.to, Pos: h.pos(h.call.Pos()), Verdict: verdict.Unknown, Doubt: taint.HandedLimit}
+	_, runsAtOnce := h.call.(*ssa.Call)
+	_, isPointer := h.arg.Type().Underlying().(*types.Pointer)
+	if !runsAtOnce && isPointer { // what it points to may be another number by then
+		out.Doubt = taint.HandedNumber
+	} else if r := h.handingReader(h.fn, label); r != nil {
+		h.note(&out, r.Handed(h.arg, path, h.call, h.isAnything))
+	}
+	h.out = append(h.out, out)
 }
 
 // note notes what condition says.
@@ -187,7 +229,7 @@ func (p *program) note(h *taint.Handed, o condition.Obligation) {
 func (p *program) isAnything(param *ssa.Parameter, fields []int) bool {
 	fn := param.Parent()
 	if p.in.Handlers[funcid.Of(fn)] {
-		return p.isTagged(param.Type())
+		return p.isTaggedWithin(param.Type())
 	}
 	obj := fn.Object()
 	return obj != nil && obj.Exported() && p.in.Pkg.Pkg.Name() != "main" && !p.isPromised(param.Type(), fields)
