@@ -114,8 +114,9 @@ func (a *workshop) workflow(o *assembly.Object, outer []*assembly.Object) *graph
 		code: make(map[string][]assembly.Value), answers: make(map[string][]func(string) bool),
 	}
 	g.Workflow().Origin = a.Origin(o)
-	a.built[o] = g.Workflow()      // a graph that contains itself ends here
-	g.Afterwards(g.steps, func() { // steps run again and again, and see what others have set
+	a.built[o] = g.Workflow() // a graph that contains itself ends here
+	// Steps run again and again, and see what others have set.
+	g.Afterwards(g.steps, func() {
 		switch o.Kind {
 		case "graph":
 			g.graph()
