@@ -116,12 +116,13 @@ func isSame(o, a *graph.Agent) bool {
 }
 
 // runsOthers reports whether a package takes for the handler of a tool what an agent of the module
-// does not run for it: a package takes the first function that is called. So it does if it has not seen that
+// does not run for it: a package takes the first function that is called, and has none for code that stands beside a comparison. So it does if it has not seen that
 // somebody is asked before one. Where it has seen that, and the module has not, it has seen more.
 func runsOthers(half, whole *graph.Agent) bool {
 	others := false
 	for _, t := range half.Tools {
 		named := slices.DeleteFunc(slices.Clone(whole.Tools), func(u *graph.Tool) bool { return u.Name != t.Name })
+		others = others || t.Handler == "" && slices.ContainsFunc(named, func(u *graph.Tool) bool { return u.Handler != "" })
 		others = others || t.Handler != "" && len(named) > 0 && !slices.ContainsFunc(named, func(u *graph.Tool) bool { return u.Handler == strings.TrimSuffix(t.Handler, "$bound") })
 		others = others || !t.Gate.Kind.MayHold() && slices.ContainsFunc(named, func(u *graph.Tool) bool { return u.Gate.Kind.MayHold() })
 		if t.Gate.Kind.MayHold() && (len(named) == 0 || slices.ContainsFunc(named, func(u *graph.Tool) bool { return !u.Gate.Kind.MayHold() })) {

@@ -20,6 +20,9 @@ type Capability struct {
 // Capabilities returns what a tool needs and what it declares.
 func Capabilities(t *graph.Tool) []Capability {
 	var list []Capability
+	if t.Unread {
+		list = append(list, Capability{Name: authority.Unknown, How: "its code was not read, or is not told from other code"})
+	}
 	for i := range t.Needs {
 		n := &t.Needs[i]
 		c := Capability{Name: n.Capability, How: how(n)}

@@ -223,9 +223,10 @@ func cmdPublish(ts *testscript.TestScript, neg bool, args []string) {
 
 // stubModules are the stubs that are modules already, by the path of the module.
 var stubModules = map[string]string{
-	"github.com/smallnest/langgraphgo": "extract/langgraphgo/testdata/src/langgraphgo",
-	"github.com/tmc/langchaingo":       "extract/langgraphgo/testdata/src/langchaingo",
-	"trpc.group/trpc-go/trpc-agent-go": "extract/trpcagent/testdata/src/trpc-agent-go",
+	"github.com/smallnest/langgraphgo":  "extract/langgraphgo/testdata/src/langgraphgo",
+	"github.com/sashabaranov/go-openai": "extract/plain/testdata/src/go-openai",
+	"github.com/tmc/langchaingo":        "extract/langgraphgo/testdata/src/langchaingo",
+	"trpc.group/trpc-go/trpc-agent-go":  "extract/trpcagent/testdata/src/trpc-agent-go",
 }
 
 // cmdStub makes modules with the declarations of frameworks under $WORK/stubs:

@@ -105,7 +105,7 @@ func wholeCall(taken []Use, offered []*graph.Param) *Use {
 		return uses(taken, p.Path) && !slices.Contains([]string{"id", "name", "type"}, p.Path)
 	}
 	isArguments := func(u Use) bool {
-		return slices.Contains([]string{"args", "arguments", "input", "params", "parameters"}, strings.ToLower(u.Name))
+		return slices.Contains([]string{"args", "arguments", "function", "input", "params", "parameters"}, strings.ToLower(u.Name)) // or what has them
 	}
 	if slices.ContainsFunc(offered, isOwn) || slices.ContainsFunc(offered, func(p *graph.Param) bool { return isArguments(Use{Name: p.Path}) }) {
 		return nil

@@ -17,6 +17,8 @@ type ChatCompletionRequest struct {
 	Tools    []Tool
 }
 
+const ToolTypeFunction = "function"
+
 type Tool struct {
 	Type     string
 	Function *FunctionDefinition
@@ -34,8 +36,8 @@ type ChatCompletionMessage struct {
 }
 
 type ToolCall struct {
-	ID       string
-	Function FunctionCall
+	ID       string       `json:"id,omitempty"`
+	Function FunctionCall `json:"function"`
 }
 
 type FunctionCall struct{ Name, Arguments string }
