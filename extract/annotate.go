@@ -5,6 +5,7 @@ package extract
 // on the code that makes tools. No framework knows of it.
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -27,7 +28,7 @@ type annotations struct {
 	types map[string]*annotation.Type  // described types, also of imports
 	says  map[types.Type]bool          // whether a type has annotations
 	notes []annotation.Note            // by position
-	funcs map[string][]annotation.Note // notes on functions
+	funcs map[string][]annotation.Note // notes on functions, and on types by their names with the package
 }
 
 func newAnnotations(fset *token.FileSet, own *annotation.Set) *annotations {
@@ -51,15 +52,17 @@ func (n *annotations) add(imp *recipe.Package) {
 }
 
 func (n *annotations) note(note annotation.Note) {
+	if of := cmp.Or(note.Func, note.Type); of != "" {
+		n.funcs[of] = append(n.funcs[of], note)
+	}
 	if note.Func != "" {
-		n.funcs[note.Func] = append(n.funcs[note.Func], note)
 		return
 	}
 	n.notes = append(n.notes, note)
 }
 
-// read adds the directives of the package.
-func (n *annotations) read(declared []*ssa.Function) {
+// read adds the directives of the package with a path.
+func (n *annotations) read(pkg string, declared []*ssa.Function) {
 	ids := make(map[ast.Node]string)
 	for _, fn := range declared {
 		if fn.Syntax() != nil {
@@ -67,6 +70,9 @@ func (n *annotations) read(declared []*ssa.Function) {
 		}
 	}
 	for _, note := range n.own.Notes(func(d *ast.FuncDecl) string { return ids[d] }) {
+		if note.Type != "" {
+			note.Type = pkg + "." + note.Type
+		}
 		n.note(note)
 	}
 }
@@ -179,15 +185,45 @@ func (n *annotations) annotate(out *graph.Program, fn func(id string) *recipe.Fu
 	}
 }
 
-// of returns the directives on a function and on the code around a position.
+// of returns the directives on a function, on the type whose method it is, and on the code around a position.
 func (n *annotations) of(id string, pos graph.Pos) []annotation.Note {
-	out := slices.Clone(n.funcs[funcid.Source(id)])
+	id = funcid.Source(id)
+	out := slices.Concat(n.funcs[id], n.funcs[receiverOf(id)])
 	for i := range n.notes {
 		if pos.IsValid() && n.notes[i].Covers(pos) {
 			out = append(out, n.notes[i])
 		}
 	}
 	return out
+}
+
+// receiverOf returns the name of the type whose method a function is, with its package; "" for none.
+func receiverOf(id string) string {
+	key := funcid.Key(id)
+	typ := key[:max(0, strings.LastIndexByte(key, '.'))]
+	if !strings.HasPrefix(id, "(") {
+		return ""
+	}
+	return typ
+}
+
+// Annotate puts into the tools of an agent what directives say of them: on the handler, on the type whose method that is, and on the
+// code around the place of a tool. Types have their names with the package. A function that runs several of the tools is the
+// handler of none.
+func Annotate(tools []*graph.Tool, notes []annotation.Note) {
+	running := make(map[string]int)
+	for _, t := range tools {
+		running[funcid.Source(t.Handler)]++
+	}
+	for _, t := range tools {
+		id := funcid.Source(t.Handler)
+		for _, note := range notes {
+			handler := id != "" && running[id] == 1 && (note.Func == id || note.Type != "" && note.Type == receiverOf(id))
+			if handler || note.Covers(t.Pos) {
+				annotateTool(t, note)
+			}
+		}
+	}
 }
 
 // arguments describes the arguments of a tool. A type without fields, such as a map,

@@ -104,7 +104,7 @@ func newProgram(in *Input, table *library.Resolved) *program {
 	}
 	p.collect(in.Files)
 	p.findEmbedded(in.Files)
-	p.notes.read(p.declared)
+	p.notes.read(in.Pkg.Path(), p.declared)
 	p.findChanges()
 	return p
 }

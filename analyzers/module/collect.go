@@ -65,7 +65,7 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 		p.Module = pass.Module.Path
 	}
 	annotated := pass.ResultOf[workflow.Annotations].(*workflow.Annotated)
-	p.Grants = grantsIn(annotated.Set)
+	p.Grants, p.Notes = grantsIn(annotated.Set), notesIn(pass, annotated.Set)
 	for _, t := range annotated.Trusted {
 		p.Trusted = append(p.Trusted, report.Trust{Word: t.Verb, Subject: t.Func, Text: t.Text, Pos: t.At})
 	}
@@ -93,6 +93,20 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 		}
 	}
 	return p
+}
+
+// notesIn returns the directives of a package on its code that tell of tools.
+func notesIn(pass *analysis.Pass, s *annotation.Set) (notes []annotation.Note) {
+	for _, n := range s.Notes(workflow.Identity(pass)) {
+		if n.Directive.Verb == annotation.Sanitizer {
+			continue
+		}
+		if n.Type != "" {
+			n.Type = pass.Pkg.Path() + "." + n.Type
+		}
+		notes = append(notes, n)
+	}
+	return notes
 }
 
 // grantsIn returns the directives of a package that grant something to its agents.

@@ -422,9 +422,18 @@ func lastIn(f *taint.Flow, code valueflow.Span) int {
 
 // withoutDeclared drops the flows to arguments of which it is known where the tool decodes
 // them: what becomes of them there is seen, and whether a sanitizer comes before anything
-// else.
+// else. So is what leaves the program by a tool that says so in a tag.
 func withoutDeclared(tools []*graph.Tool, flows []taint.Flow) []taint.Flow {
 	for _, t := range tools {
+		outward := func(s *taint.Sink) bool {
+			return s.Kind == taint.KindOutward && s.Name == t.Name && s.Pos == t.Pos
+		}
+		leaves := func(f taint.Flow) bool {
+			return f.Source.Name == t.Name && f.Source.Pos == t.Pos && f.Source.Labels.Has(agentflow.LabelModel) && f.Sink.Kind == taint.KindOutward && !outward(&f.Sink)
+		}
+		if slices.ContainsFunc(flows, leaves) {
+			flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return outward(&f.Sink) })
+		}
 		for i := range t.Params {
 			p := &t.Params[i]
 			declared := func(s *taint.Sink) bool {

@@ -60,3 +60,37 @@ func TestUndecided(t *testing.T) {
 		t.Errorf("undecided says %q, want %q", got, want)
 	}
 }
+
+// TestLie: what a hint denies by the words of the protocol. A tool that is not destructive may add to what is there, and what is
+// sent takes nothing away; one that is read-only may not send either.
+func TestLie(t *testing.T) {
+	reads := graph.Hints{ReadOnly: graph.HintTrue}
+	spares := graph.Hints{ReadOnly: graph.HintFalse, Destructive: graph.HintFalse}
+	for _, c := range []struct {
+		hints      graph.Hints
+		needs      string
+		lies, open bool
+	}{
+		{reads, "net.read", false, false},
+		{reads, "net.smtp", true, false},
+		{reads, "net.message", true, false},
+		{reads, "net.write", true, false},
+		{reads, "net.post", false, true},
+		{reads, "net", false, true},
+		{spares, "net.smtp", false, false},
+		{spares, "net.message", false, false},
+		{spares, "net.post", false, false},
+		{spares, "net.write", false, false},
+		{spares, "net.delete", true, false},
+		{spares, "net", false, true},
+		{graph.Hints{}, "net.delete", false, false},
+	} {
+		tool := &graph.Tool{Name: "notify", Hints: c.hints, Needs: []graph.Need{{Capability: c.needs, Path: []graph.Hop{{Func: "f", Pos: graph.Pos{File: "a.go", Line: 1, Col: 1}}}}}}
+		if lies := lie(tool) != nil; lies != c.lies {
+			t.Errorf("%v of a tool that needs %s: a lie: %t", c.hints, c.needs, lies)
+		}
+		if open := lie(tool) == nil && unsure(tool) != nil; open != c.open {
+			t.Errorf("%v of a tool that needs %s: open: %t", c.hints, c.needs, open)
+		}
+	}
+}

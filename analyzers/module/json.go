@@ -15,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/extract/settings"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/taint/capability"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
@@ -36,6 +37,7 @@ type (
 		Arguments    *arguments.Kept       `json:"arguments,omitempty"`
 		Settings     *settings.Kept        `json:"settings,omitempty"`
 		Grants       []verify.PackageGrant `json:"grants,omitempty"`
+		Notes        []annotation.Note     `json:"notes,omitempty"`
 		Texts        []Text                `json:"texts,omitempty"`
 		Ignores      []directive.Directive `json:"ignores,omitempty"`
 		Trusted      []report.Trust        `json:"trusted,omitempty"`
@@ -62,7 +64,7 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 	f := filePackage{
 		Path: p.Path, Dir: p.Dir, Module: p.Module, TestFiles: p.TestFiles,
 		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities, Arguments: p.Arguments, Settings: p.Settings,
-		Grants: p.Grants, Texts: p.Texts, Ignores: p.Ignores, Trusted: p.Trusted,
+		Grants: p.Grants, Notes: p.Notes, Texts: p.Texts, Ignores: p.Ignores, Trusted: p.Trusted,
 	}
 	if p.Values != nil {
 		var err error
@@ -85,7 +87,7 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 	*p = Package{
 		Path: f.Path, Dir: f.Dir, Module: f.Module, TestFiles: f.TestFiles,
 		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities, Arguments: f.Arguments, Settings: f.Settings,
-		Grants: f.Grants, Texts: f.Texts, Ignores: f.Ignores, Trusted: f.Trusted,
+		Grants: f.Grants, Notes: f.Notes, Texts: f.Texts, Ignores: f.Ignores, Trusted: f.Trusted,
 	}
 	if f.Values != nil {
 		var err error

@@ -12,11 +12,13 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/loops"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/internal/defect"
 )
 
@@ -31,6 +33,7 @@ func (m *Module) addLoops(imported []*Package) {
 	m.sight = slices.Concat(m.Packages, imported)
 	slices.SortStableFunc(m.sight, byPath)
 	found, open, carries := m.find(m.graphs())
+	m.annotate(found)
 	m.open = open
 	m.carries = carries && !slices.ContainsFunc(m.sight, func(p *Package) bool { return p.Values == nil && len(p.Seen) > 0 })
 	for _, a := range found {
@@ -54,6 +57,20 @@ func (m *Module) addLoops(imported []*Package) {
 	m.Program.Agents = append(m.Program.Agents, part.Agents...)
 	m.Program.Tools = append(m.Program.Tools, part.Tools...)
 	m.Program.Unknowns = append(m.Program.Unknowns, part.Unknowns...)
+}
+
+// annotate puts into the tools of agents what directives say of them.
+func (m *Module) annotate(found []loops.Agent) {
+	var notes []annotation.Note
+	for _, p := range m.sight {
+		notes = append(notes, p.Notes...)
+	}
+	if len(notes) == 0 {
+		return
+	}
+	for _, a := range found {
+		extract.Annotate(a.Agent.Tools, notes)
+	}
 }
 
 // graphs returns what the packages of m do with values, but for those of a framework.

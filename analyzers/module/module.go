@@ -14,6 +14,7 @@ import (
 	"github.com/agentvet/agentvet/extract/settings"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/taint/capability"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
@@ -47,6 +48,8 @@ type Package struct {
 	Settings *settings.Kept
 	// Grants are the directives of the package that grant something to its agents.
 	Grants []verify.PackageGrant
+	// Notes are its directives on functions, types and pieces of code.
+	Notes []annotation.Note
 	// Texts is what the package tells models.
 	Texts []Text
 	// Ignores are the directives of the package that silence findings.

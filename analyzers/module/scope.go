@@ -64,7 +64,9 @@ func widest(needs []graph.Need) *graph.Need {
 func (m *Module) authorityOf(a *graph.Agent) (may []string, known bool) {
 	known = check.OpenTools(a) == nil
 	for _, t := range a.Tools {
-		may = append(append(may, t.Inferred...), t.Declared...)
+		if may = append(may, t.Declared...); t.Agent == "" { // else what it does is what the other agent does
+			may = append(may, t.Inferred...)
+		}
 		unread := !m.inferred[t] && !t.Added() && t.Agent == ""
 		hides := slices.ContainsFunc(t.Needs, func(n graph.Need) bool { return n.Capability == authority.Unknown })
 		known = known && !unread && !hides

@@ -75,7 +75,22 @@ func (b *Builder) Verify(p *graph.Program, seen []*graph.Tool, flows []taint.Flo
 			out = append(out, *f)
 		}
 	}
+	out = append(out, b.older(seen)...)
 	return report.Sort(b.o.Policy.Apply(out))
+}
+
+// older says once of each registry of an older form with which tools were compared that a part of what they say was not.
+func (b *Builder) older(seen []*graph.Tool) (out []report.Finding) {
+	said := make(map[string]bool)
+	for _, t := range seen {
+		if in := b.about(t.Name); in.Older && !said[in.File] {
+			said[in.File] = true
+			f := report.OlderInventory(in)
+			f.Waits = true // what is not recorded was never compared
+			out = append(out, *f)
+		}
+	}
+	return out
 }
 
 // order checks the rules over order on a workflow.

@@ -13,6 +13,9 @@
 // evaluated, beside its plain edges. In the other mode (all predecessors, always
 // for a Workflow) a node waits for all that can still deliver, and END too.
 //
+// Where nobody sets a limit, an agent of package adk asks its model twenty times, and a graph, such as that of package
+// react, takes ten steps more than it has nodes; then the run is an error. testdata/eino/semantics holds it.
+//
 // # Agents of the program's own types
 //
 // What Run does, and, once the event of an interrupt was sent and the human has

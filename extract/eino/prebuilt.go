@@ -12,7 +12,7 @@ import (
 func (g *graphBuilder) react() {
 	pos := g.obj.At(g.Assembly)
 	tools, more := g.toolsOf(g.config(g.obj, "ToolsConfig"))
-	bound := g.iterations(g.obj, "MaxStep", 12) // Eino's default: nodes + 10
+	bound := g.iterations(g.obj, "MaxStep", 12) // steps, of which a round has two; nodes + 10 by default, 12 or 13 by version
 	g.Node(graph.Node{Name: "chat", Kind: graph.KindLLM, Pos: pos, Bound: bound})
 	id := g.Node(graph.Node{
 		Name: "tools", Kind: graph.KindTool, Tools: tools, Calls: graph.CallsAny, Pos: pos,

@@ -25,7 +25,7 @@
 // package writes it: what is promoted has a name by the type that it is promoted to. There
 // are three families of verbs: the rows of one build (a Call), those of another say how data
 // moves and what to look for (Data), and those of the third what is done to the world (Effect).
-// A function may have rows of all. Each verb
+// A function may have rows of all. In those of effects, names and paths may be patterns, as `*Client.Get*`. Each verb
 // stands in a table (forms), with what its rows look like and what reads them; a new family
 // is a type that implements Row, verbs in that table, and a case in section.add.
 //

@@ -23,10 +23,15 @@ import (
 // one does. A function that needs `none` needs nothing of its own, whatever its body does: it
 // goes on with what somebody has got hold of before.
 //
+// FUNC may be a pattern, and so may the path of its package on a `root` or a `package` line: MatchesName and MatchesPath say of
+// what. Rows with the name itself count before those with a pattern of it, a longer pattern before a shorter one, and all that is
+// said of the package itself before what is said of a pattern of its path.
+//
 //	may Open   fs.read
 //	may Get    net.read where=0:get|head
 //	may Get    net
 //	may Run    exec.{0}
+//	may *Client.Get* net.read
 type Effect struct {
 	Head
 	Capabilities []string // sorted, each once; empty for none

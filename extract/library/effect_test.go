@@ -83,11 +83,62 @@ func TestEffectMistakes(t *testing.T) {
 		"may F none where=0:a":    `rows.txt:2:7: want none alone, without a condition, got "none"`,
 		"may F a b":               `rows.txt:2:9: unexpected "b": want ` + "`may FUNC CAPABILITIES [where=…]`",
 		"may F a\nmay F b":        "rows.txt:3:1: p.F has a may row on line 2 already",
+		"may F.[G]* a":            `rows.txt:2:1: want * alone in a pattern, got "F.[G]*"`,
+		"flow F.G*":               `rows.txt:2:1: a row of flow takes no pattern, got "p.F.G*"`,
 		"may F a where=0:@nobody": `rows.txt:2:9: no patterns are called "@nobody"`,
 	} {
 		err := NewTable("rows.txt", "package p\n"+row+"\n").Check()
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", row, err, want)
 		}
+	}
+}
+
+// TestPatterns: which rows count for a name and a path, of several.
+func TestPatterns(t *testing.T) {
+	table := NewTable("rows.txt", `
+root a.org/cloud/* b.org/cloud/*/v2
+package .
+may Client.Get*       read
+may Client.GetAndKill kill
+may Client.Put*       write
+may Client.Put*Now    now
+may Client.*          any
+may *Waiter.Wait*     wait
+may *Request.*Item    item
+may New*              none
+root a.org/cloud/own
+package .
+may Client.Get*       own
+`)
+	if err := table.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{
+		"a.org/cloud/x.Client.Get":         "read",
+		"a.org/cloud/x.Client.GetThing":    "read",
+		"a.org/cloud/x.Client.Getaway":     "any",
+		"a.org/cloud/x.Client.GetAndKill":  "kill",
+		"a.org/cloud/x.Client.GetAndKills": "read",
+		"a.org/cloud/x.Client.PutItNow":    "now",
+		"a.org/cloud/x.Client.Put2":        "write",
+		"a.org/cloud/x.ThingWaiter.WaitOn": "wait",
+		"a.org/cloud/x.Waiters.WaitOn":     "",
+		"a.org/cloud/x.GetRequest.TheItem": "item",
+		"a.org/cloud/x.Client":             "",
+		"a.org/cloud/x.NewClient":          "",
+		"a.org/cloud/x/y.Client.Get":       "",
+		"a.org/cloud.Client.Get":           "",
+		"b.org/cloud/x/v2.Client.Get":      "read",
+		"b.org/cloud/x/v3.Client.Get":      "",
+		"a.org/cloud/own.Client.GetThing":  "own",
+		"a.org/cloud/own.Client.Put":       "write",
+	} {
+		if got := strings.Join(Needs(table.Effects(key), func(int) (string, bool) { return "", false }), " "); got != want {
+			t.Errorf("%s: %q, want %q", key, got, want)
+		}
+	}
+	if len(table.Effects("a.org/cloud/x.NewClient")) != 1 || len(table.Effects("a.org/cloud/x.Newer")) != 0 {
+		t.Error("what begins with a word of its own has the row that says it needs nothing")
 	}
 }

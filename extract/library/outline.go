@@ -124,5 +124,8 @@ func (o *outliner) section(path string) *section {
 	s := &section{path: path, at: o.at}
 	o.sections = append(o.sections, s)
 	o.byPath[path] = []*section{s}
+	if isPattern(path) {
+		o.byPattern = append(o.byPattern, s)
+	}
 	return s
 }

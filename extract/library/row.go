@@ -187,11 +187,26 @@ func parseRow(pkg string, words []word, at func(offset int) graph.Pos) (Row, *mi
 		return nil, p.short()
 	}
 	name := p.next().text
+	if isPattern(name) || isPattern(pkg) {
+		checkPattern(p, pkg, name)
+	}
 	r := p.form.read(p, Head{Verb: v, Package: pkg, Name: name, Pos: at(verb.offset), key: pkg + "." + name})
 	if len(p.rest) > 0 {
 		p.fail(p.rest[0].errorf("unexpected %q: want `%s`", p.rest[0].text, p.form))
 	}
 	return r, p.err
+}
+
+// checkPattern says what is wrong with the pattern of a row: only rows on effects have patterns.
+func checkPattern(p *reader, pkg, name string) {
+	if p.form.family != EffectRows {
+		p.fail(p.verb.errorf("a row of %s takes no pattern, got %q", p.verb.text, pkg+"."+name))
+	}
+	for _, pattern := range []string{pkg, name} {
+		if strings.ContainsAny(pattern, `[]?\\`) {
+			p.fail(p.verb.errorf("want * alone in a pattern, got %q", pattern))
+		}
+	}
 }
 
 // verbNames returns the verbs of a family.

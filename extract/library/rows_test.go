@@ -28,6 +28,12 @@ func TestRows(t *testing.T) {
 	for _, pins := range modules(t) {
 		src := src.of(pins, all.Packages(library.AllFamilies))
 		for _, path := range all.Packages(library.AllFamilies) {
+			if strings.Contains(path, "*") {
+				for _, p := range src.matching(path) {
+					decided(all, p, found)
+				}
+				continue
+			}
 			p := src.rowPackage(path)
 			if p == nil {
 				continue
@@ -41,13 +47,21 @@ func TestRows(t *testing.T) {
 				found[r.Pos.String()] = found[r.Pos.String()] || fits
 				wrong[r.Pos.String()] = cmp.Or(wrong[r.Pos.String()], err)
 			}
+			patterns := false
 			for _, r := range all.EffectRows() {
 				if r.Package != path {
+					continue
+				}
+				if strings.Contains(r.Name, "*") {
+					patterns = true
 					continue
 				}
 				fits, err := fitEffect(p, r)
 				found[r.Pos.String()] = found[r.Pos.String()] || fits
 				wrong[r.Pos.String()] = cmp.Or(wrong[r.Pos.String()], err)
+			}
+			if patterns {
+				decided(all, p, found)
 			}
 		}
 	}
@@ -91,6 +105,40 @@ func hasParts(p *types.Package, r *library.Call, obj types.Object) bool {
 		}
 	}
 	return true
+}
+
+// decided notes the rows that count for a function or a method of p: no other one says more of it.
+func decided(all *library.Table, p *types.Package, found map[string]bool) {
+	for _, fn := range functions(p) {
+		for _, r := range all.Effects(library.KeyOf(fn)) {
+			found[r.Pos.String()] = true
+		}
+	}
+}
+
+// functions returns the exported functions of p, and the exported methods of its types.
+func functions(p *types.Package) (out []*types.Func) {
+	add := func(obj types.Object) {
+		if fn, ok := obj.(*types.Func); ok && fn.Exported() && fn.Pkg() == p {
+			out = append(out, fn.Origin())
+		}
+	}
+	for _, name := range p.Scope().Names() {
+		obj := p.Scope().Lookup(name)
+		add(obj)
+		typ, ok := obj.(*types.TypeName)
+		if !ok {
+			continue
+		}
+		of := typ.Type()
+		if !types.IsInterface(of) {
+			of = types.NewPointer(of)
+		}
+		for sel := range types.NewMethodSet(of).Methods() {
+			add(sel.Obj())
+		}
+	}
+	return out
 }
 
 // fitEffect reports whether p has what a row on effects is about, and what is wrong with the row.

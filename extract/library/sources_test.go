@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path"
@@ -108,8 +109,39 @@ func (s *sources) of(all []pin, packages []string) *sources {
 	return out
 }
 
+// within reports whether a package, or one that a pattern stands for, may be of a module.
 func within(path, module string) bool {
+	if strings.Contains(path, "*") {
+		depth := strings.Count(module, "/") + 1
+		elements := strings.Split(path, "/")
+		return len(elements) >= depth && library.MatchesPath(strings.Join(elements[:depth], "/"), module)
+	}
 	return path == module || strings.HasPrefix(path, module+"/")
+}
+
+// matching returns the packages of what is pinned that the pattern of a path stands for.
+func (s *sources) matching(pattern string) (out []*types.Package) {
+	for _, pin := range s.pins {
+		if !within(pattern, pin.path) {
+			continue
+		}
+		err := filepath.WalkDir(pin.dir, func(dir string, d fs.DirEntry, err error) error {
+			if err != nil || !d.IsDir() {
+				return err
+			}
+			path := pin.path + strings.TrimPrefix(filepath.ToSlash(dir), filepath.ToSlash(pin.dir))
+			if library.MatchesPath(pattern, path) {
+				if p := s.load(path, dir); p != nil {
+					out = append(out, p)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return out
 }
 
 // download brings the modules into the module cache that are not there.

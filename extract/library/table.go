@@ -20,6 +20,7 @@ type outline struct {
 	opaque, clients, loggers []string
 	sections                 []*section // in the order of the text, by root
 	byPath                   map[string][]*section
+	byPattern                []*section // those whose paths have a *
 	at                       func(offset int) graph.Pos
 	wrong                    []*mistake
 }
@@ -37,6 +38,7 @@ type section struct {
 	dataRows             []*Data
 	effectByKey          map[string][]*Effect
 	effectRows           []*Effect
+	effectPatterns       []*Effect // those of effectRows whose names have a *
 }
 
 // A part is the rows of a family, with their mistakes once they are read.
@@ -194,6 +196,7 @@ func Join(ts ...*Table) *Table {
 			all.clients = append(all.clients, o.clients...)
 			all.loggers = append(all.loggers, o.loggers...)
 			all.sections = append(all.sections, o.sections...)
+			all.byPattern = append(all.byPattern, o.byPattern...)
 		}
 		for _, s := range all.sections {
 			all.byPath[s.path] = append(all.byPath[s.path], s)
@@ -203,11 +206,20 @@ func Join(ts ...*Table) *Table {
 }
 
 // Effects returns the rows on what a function, a method of an interface or a value of a type
-// does to the world, by its key.
+// does to the world, by its key. Rows with a pattern count where no row has the name or the path itself.
 func (t *Table) Effects(key string) []*Effect {
 	var rows []*Effect
 	for s := range t.sectionsOf(key) {
 		rows = append(rows, s.readEffects().effectByKey[key]...)
+	}
+	if rows != nil {
+		return rows
+	}
+	for s := range t.sectionsOf(key) {
+		rows = append(rows, s.effectsLike(key[len(s.path)+1:])...)
+	}
+	if patterns := t.usable().byPattern; rows == nil && len(patterns) > 0 {
+		return effectsInPatterns(patterns, key)
 	}
 	return rows
 }
@@ -293,6 +305,9 @@ func (s *section) add(verb word, r Row) *mistake {
 			}
 		}
 		s.effectRows = append(s.effectRows, r)
+		if isPattern(r.Name) {
+			s.effectPatterns = append(s.effectPatterns, r)
+		}
 		s.effectByKey[r.Key()] = append(s.effectByKey[r.Key()], r)
 	}
 	return nil

@@ -19,6 +19,7 @@ type told struct {
 	args        string // the type of its arguments
 	params      []graph.Param
 	hints       graph.Hints
+	declared    []string // the capabilities that tags on the type of its arguments name
 	// described and specified say that there is no more to its description and its arguments.
 	described, specified bool
 	silent               bool // no model is told of arguments
@@ -33,6 +34,7 @@ func (f *finder) describe(g *graph.Tool, t *tool) {
 	says := f.tell(t)
 	f.taken(&says, t)
 	g.Description, g.Args, g.Params, g.Closed, g.Hints = says.description, says.args, says.params, says.closed, says.hints
+	g.Declare(says.declared...)
 	var missing []string
 	if !says.described {
 		missing = append(missing, "description")
@@ -64,7 +66,7 @@ func (f *finder) tell(t *tool) (out told) {
 			out.hints = graph.Hints{} // clients differ
 		}
 		if !out.specified && says.specified {
-			out.params, out.args, out.specified, out.closed = says.params, says.args, true, says.closed
+			out.params, out.args, out.specified, out.closed, out.declared = says.params, says.args, true, says.closed, says.declared
 		}
 		out.silent = out.silent && says.silent
 	}
@@ -112,7 +114,7 @@ func (f *finder) read(o *offer, pos graph.Pos) told {
 		return out
 	}
 	if types := f.schemaTypes(schema, o.self); len(types) == 1 {
-		out.args, out.params, out.specified = named(types[0]), f.argsOf[types[0]], true
+		out.args, out.params, out.specified, out.declared = named(types[0]), f.argsOf[types[0]], true, f.declared[types[0]]
 	}
 	return out
 }
@@ -121,6 +123,9 @@ func (f *finder) read(o *offer, pos graph.Pos) told {
 // are, that is a struct, or the keys that it reads of a map.
 func (f *finder) taken(says *told, t *tool) {
 	types, keys := f.decoded(t)
+	for _, typ := range types {
+		says.declared = append(says.declared, f.declared[typ]...)
+	}
 	switch {
 	case len(types) == 1 && (!says.specified || covers(f.argsOf[types[0]], says.params)):
 		fields := f.argsOf[types[0]]

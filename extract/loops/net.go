@@ -44,6 +44,7 @@ type net struct {
 	funcsAt  map[place][]string       // see mayBe
 	schemas  map[place][]string       // the types of which something there is a schema
 	argsOf   map[string][]graph.Param // what a type of arguments has
+	declared map[string][]string      // what it declares
 	tags     map[string]string        // what JSON calls a field, if not as Go does
 	filled   map[string]bool          // fields, and types, that are set by who does not have the object
 	callable map[string]bool          // fields that have a function, which no decoder sets
@@ -129,7 +130,7 @@ func newNet(graphs []*valueflow.Graph) *net {
 		graphs: graphs,
 		own:    make(map[string]bool), keys: make(map[string]int32),
 		byName: make(map[string]place), byID: make(map[string]*function),
-		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), tags: make(map[string]string), filled: make(map[string]bool), callable: make(map[string]bool),
+		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), declared: make(map[string][]string), tags: make(map[string]string), filled: make(map[string]bool), callable: make(map[string]bool),
 		reads: make(map[place]*read), answered: make(map[question]answer), looks: make(map[visit]answer), owned: make(map[ownQuestion]answer), held: make(map[heldAt][]instance), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
 		structs: make(map[string]*valueflow.Struct),
 	}
@@ -209,7 +210,7 @@ func (n *net) add(g *valueflow.Graph) {
 		}
 	}
 	for _, a := range g.Args {
-		n.argsOf[a.Type] = a.Params
+		n.argsOf[a.Type], n.declared[a.Type] = a.Params, a.Capabilities
 	}
 	for _, name := range g.Filled {
 		n.filled[name] = true

@@ -6,6 +6,7 @@ package mcp
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
@@ -33,11 +34,20 @@ func (a *catalog) server(o *assembly.Object) {
 		}
 	}
 	g.Unknowns = append(g.Unknowns, a.unseen(o, l.live)...)
+	a.besideTools(g, o)
 	if u := a.Escape(o, "the server"); u != nil {
 		g.Unknowns = append(g.Unknowns, unknown(u))
 	}
 	if a.Owned(o) {
 		a.Program.Agents = append(a.Program.Agents, g)
+	}
+}
+
+// besideTools notes the handlers of prompts and resources, which clients run without a tool.
+func (a *catalog) besideTools(g *graph.Agent, o *assembly.Object) {
+	for _, op := range o.Calls("beside") {
+		_, name, _ := strings.Cut(op.Row.Name, ".")
+		assembly.AddHooks(g, name, a.ArgOf(op, "fn"))
 	}
 }
 

@@ -40,7 +40,7 @@
 //     which goes nowhere. A name that nothing has is an error.
 //   - A node without edges ends its way. End absorbs a token, the others go on.
 //   - After 100 steps, or as many as WithMaxSteps says, a run ends as if it were
-//     done.
+//     done: with no error, and an event that says so.
 //   - Interrupts belong to the graph. A node of an unknown name does not compile.
 //
 // # Agents

@@ -29,10 +29,11 @@ type Offer struct {
 	Server                    bool
 }
 
-// Args are the fields of a struct type that tells the arguments of a tool.
+// Args are the fields of a struct type that tells the arguments of a tool, and the capabilities that their tags declare.
 type Args struct {
-	Type   string
-	Params []graph.Param
+	Type         string
+	Params       []graph.Param
+	Capabilities []string
 }
 
 // A Tag says how JSON calls a field, where that is not its name in lower case.
@@ -122,7 +123,8 @@ func (s *scanner) args(t types.Type) string {
 	}
 	if !s.known["args "+name] {
 		s.known["args "+name] = true
-		s.g.Args = append(s.g.Args, Args{name, new(annotation.Set).Describe(t, s.pos).Params})
+		d := new(annotation.Set).Describe(t, s.pos)
+		s.g.Args = append(s.g.Args, Args{name, d.Params, d.Capabilities})
 	}
 	return name
 }

@@ -60,7 +60,7 @@ type Delegated struct {
 func Delegations(p *graph.Program) (list []Delegated) {
 	called := newCallees(p)
 	for _, a := range p.AllAgents() {
-		if a.Kind != graph.AgentLLM {
+		if !delegates(a) {
 			continue
 		}
 		add := func(sub *graph.Agent, sure bool) {
@@ -77,6 +77,12 @@ func Delegations(p *graph.Program) (list []Delegated) {
 		}
 	}
 	return list
+}
+
+// delegates reports whether a model decides when the sub-agents of a run: one of its own, or that which a loop asks that
+// runs tools. A loop without tools only runs its parts.
+func delegates(a *graph.Agent) bool {
+	return a.Kind == graph.AgentLLM || a.Kind == graph.AgentLoop && len(a.Tools) > 0
 }
 
 // OpenTools returns why not all tools of a are known, nil if they are.
@@ -107,6 +113,9 @@ func (m callees) of(a *graph.Agent) (list []callee) {
 			continue
 		}
 		named := m[[2]string{a.Framework, t.Agent}]
+		if i := slices.IndexFunc(a.SubAgents, func(sub *graph.Agent) bool { return sub.Name == t.Agent }); i >= 0 {
+			named = a.SubAgents[i : i+1] // another program may have agents of these names, too
+		}
 		for _, sub := range named {
 			list = append(list, callee{sub, len(named) == 1, t.Apart})
 		}
@@ -170,7 +179,7 @@ func handsTextOn(a, sub *graph.Agent) bool {
 // tools of a are known, or if it is not sure that a delegates to sub; if no tool of sub is known
 // to be too many, it is one only if not all of them are known.
 func widened(list []Problem, a, sub *graph.Agent, sure bool) []Problem {
-	if a.Kind != graph.AgentLLM || a == sub {
+	if !delegates(a) || a == sub {
 		return list
 	}
 	has := make(map[string]bool)
@@ -208,7 +217,7 @@ func authority(a *graph.Agent) (tools []*graph.Tool, open *graph.Unknown) {
 		if open == nil {
 			open = openTools(at)
 		}
-		if at.Kind == graph.AgentLLM {
+		if delegates(at) {
 			continue // what it delegates further is judged there
 		}
 		for _, part := range at.SubAgents {

@@ -8,11 +8,12 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// A Note is a directive on a function or on a piece of code, such as the call
+// A Note is a directive on a function, on a type, or on a piece of code, such as the call
 // that makes a tool.
 type Note struct {
 	Directive Directive
 	Func      string // the identity of the function, or "" for a piece of code
+	Type      string // the name of the type that the code declares, in its package; "" for other code
 	File      string // of From and To
 	From, To  int    // lines of the piece of code
 	Pos       graph.Pos
@@ -39,7 +40,7 @@ func (s *Set) Notes(id func(*ast.FuncDecl) string) []Note {
 		if c.Code.Func != nil {
 			n.Func = id(c.Code.Func)
 		} else {
-			n.From, n.To = c.Code.From, c.Code.To
+			n.From, n.To, n.Type = c.Code.From, c.Code.To, c.Code.Type
 		}
 		out = append(out, n)
 	}

@@ -36,6 +36,7 @@ type Comment struct {
 // outermost that begins on its line, before it, or else on the line below its group.
 type Code struct {
 	Func     *ast.FuncDecl // nil for other code
+	Type     string        // the one type that it declares in the package, "" for other code
 	From, To int           // its lines, in the file of the comment; zero for none
 }
 
@@ -172,6 +173,24 @@ func codeAt(fset *token.FileSet, file *ast.File, line, below int, pos token.Pos)
 		return Code{}
 	}
 	code.Func, _ = next.(*ast.FuncDecl)
+	code.Type = typeOf(file, next)
 	code.From, code.To = fset.Position(next.Pos()).Line, fset.Position(next.End()).Line
 	return code
+}
+
+// typeOf returns the name of the type that is declared by a declaration of a package, or by a part of one; "" if that is another
+// one, or several.
+func typeOf(file *ast.File, code ast.Node) string {
+	for _, decl := range file.Decls {
+		types, ok := decl.(*ast.GenDecl)
+		if !ok || types.Tok != token.TYPE {
+			continue
+		}
+		for _, spec := range types.Specs {
+			if code == spec || code == decl && len(types.Specs) == 1 {
+				return spec.(*ast.TypeSpec).Name.Name
+			}
+		}
+	}
+	return ""
 }

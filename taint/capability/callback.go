@@ -47,19 +47,13 @@ func (b *body) unseen(key string, pos token.Pos) {
 // handed takes note of the functions that a call of the standard library gets: it runs them.
 func (b *body) handed(c *ssa.CallCommon) {
 	for _, arg := range c.Args {
+		b.inMap(c, arg)
 		if _, ok := arg.Type().Underlying().(*types.Signature); !ok {
 			continue
 		}
 		fns, param, rest := b.origins.funcs(arg)
 		for _, fn := range fns {
-			id := funcid.Source(funcid.Of(fn))
-			if funcid.BoundInterface(fn) != nil {
-				b.site(c, Site{Name: funcid.Key(id)})
-			} else if key := funcid.Key(id); len(b.Table.Effects(key)) > 0 {
-				b.unseen(key, c.Pos())
-			} else if !library.IsStandard(funcid.Package(id)) {
-				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), When: b.when, Blind: true, Undo: b.failed})
-			}
+			b.runs(c, fn, false)
 		}
 		if param >= 0 {
 			b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.pos(c.Pos())})
@@ -68,6 +62,90 @@ func (b *body) handed(c *ssa.CallCommon) {
 			b.site(c, Site{Name: "a function value"})
 		}
 	}
+}
+
+// runs takes note of a function that a call of the standard library gets. It is stored if that may not run it.
+func (b *body) runs(c *ssa.CallCommon, fn *ssa.Function, stored bool) {
+	id := funcid.Source(funcid.Of(fn))
+	switch key := funcid.Key(id); {
+	case funcid.BoundInterface(fn) != nil:
+		b.site(c, Site{Name: key})
+	case len(b.Table.Effects(key)) > 0:
+		b.unseen(key, c.Pos())
+	case !library.IsStandard(funcid.Package(id)):
+		b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Stored: stored, When: b.when, Blind: true, Undo: b.failed})
+	}
+}
+
+// inMap takes note of the functions in a map that a call of the standard library gets, in own packages: which of them run, a
+// template says.
+//
+//	template.New("page").Funcs(template.FuncMap{"load": load})
+func (b *body) inMap(c *ssa.CallCommon, arg ssa.Value) {
+	if _, isMap := arg.Type().Underlying().(*types.Map); !isMap || !b.Own {
+		return
+	}
+	made, rest := b.origins.leaves(arg)
+	for _, leaf := range made {
+		maps := b.madeMaps(leaf)
+		_, isNil := leaf.(*ssa.Const)
+		rest = rest || len(maps) == 0 && !isNil
+		for _, m := range maps {
+			for _, ref := range *m.Referrers() {
+				update, ok := ref.(*ssa.MapUpdate)
+				if !ok || update.Map != m {
+					continue
+				}
+				v := update.Value
+				if i, ok := v.(*ssa.MakeInterface); ok {
+					v = i.X
+				}
+				if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
+					fns, _, more := b.origins.funcs(v)
+					for _, fn := range fns {
+						b.runs(c, fn, true)
+					}
+					rest = rest || more
+				}
+			}
+		}
+	}
+	if named, ok := types.Unalias(arg.Type()).(*types.Named); rest && ok && named.Obj().Name() == "FuncMap" {
+		b.site(c, Site{Name: "a function value"})
+	}
+}
+
+// madeMaps returns the literals that a value is one of: itself, or what the package puts into a variable of its own.
+func (b *body) madeMaps(v ssa.Value) (maps []*ssa.MakeMap) {
+	switch v := v.(type) {
+	case *ssa.MakeMap:
+		return []*ssa.MakeMap{v}
+	case *ssa.UnOp:
+		g, ok := v.X.(*ssa.Global)
+		if !ok {
+			return nil
+		}
+		for _, fn := range b.Funcs {
+			for _, block := range fn.Blocks {
+				for _, instr := range block.Instrs {
+					if s, ok := instr.(*ssa.Store); ok && s.Addr == g {
+						if m, ok := past(s.Val).(*ssa.MakeMap); ok {
+							maps = append(maps, m)
+						}
+					}
+				}
+			}
+		}
+	}
+	return maps
+}
+
+// past returns the value that is converted to another type of the same form.
+func past(v ssa.Value) ssa.Value {
+	if c, ok := v.(*ssa.ChangeType); ok {
+		return c.X
+	}
+	return v
 }
 
 // asked are the methods for which the standard library asks what it is given, whatever the parameter's type says.
@@ -95,9 +173,39 @@ func (b *body) methodsOf(c *ssa.CallCommon) {
 		for _, v := range values {
 			leaves, _ := b.origins.leaves(v)
 			for _, leaf := range leaves {
-				if made, ok := leaf.(*ssa.MakeInterface); ok {
-					b.methods(c, made)
+				switch leaf := leaf.(type) {
+				case *ssa.MakeInterface:
+					b.methods(c, leaf)
+				case *ssa.Call:
+					b.returned(c, leaf, 0)
+				case *ssa.Extract:
+					if call, ok := leaf.Tuple.(*ssa.Call); ok {
+						b.returned(c, call, leaf.Index)
+					}
 				}
+			}
+		}
+	}
+}
+
+// returned takes note of the methods of what a function of the package puts into the interface that it returns, which a call of the
+// standard library gets.
+//
+//	http.ListenAndServe(addr, newHandler()) // ServeHTTP
+func (b *body) returned(c *ssa.CallCommon, of *ssa.Call, index int) {
+	fn := of.Call.StaticCallee()
+	if fn == nil || fn.Pkg != b.Pkg {
+		return
+	}
+	for _, block := range fn.Blocks {
+		ret, ok := block.Instrs[len(block.Instrs)-1].(*ssa.Return)
+		if !ok || index >= len(ret.Results) {
+			continue
+		}
+		leaves, _ := b.origins.leaves(ret.Results[index])
+		for _, leaf := range leaves {
+			if made, ok := leaf.(*ssa.MakeInterface); ok {
+				b.methods(c, made)
 			}
 		}
 	}

@@ -139,6 +139,34 @@ func TestRemovals(t *testing.T) {
 	}
 }
 
+// TestHanded: what the standard library calls back, of functions in maps and of what functions of the package return.
+func TestHanded(t *testing.T) {
+	kept := capability.Keep("example.com/handed", read(t, "handed", true), func(string) (*capability.Summary, bool) { return nil, true })
+	var ids []string
+	for _, f := range kept.Funcs {
+		ids = append(ids, f.ID)
+	}
+	uses := capability.Join([]*capability.Kept{kept}).Of(ids, library.All(), func(graph.Pos) []string { return nil })
+	wants := map[string]string{"reads": "fs.read", "deletes": "fs.delete", "unknown": authority.Unknown, "nothing": ""}
+	tested := make(map[string]int)
+	for _, name := range []string{"readsByLiteral", "deletesByVariable", "readsByAssignment", "unknownOfCallers", "nothingInData", "deletesByReturned", "readsByReturned"} {
+		verb, _, _ := strings.Cut(name, "By")
+		verb, _, _ = strings.Cut(verb, "Of")
+		verb, _, _ = strings.Cut(verb, "In")
+		var got []string
+		for _, u := range uses["example.com/handed."+name] {
+			got = append(got, u.Name)
+		}
+		tested[verb]++
+		if want := wants[verb]; strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	if len(tested) != len(wants) {
+		t.Errorf("tested %v", tested)
+	}
+}
+
 // TestNames: the vocabulary has what the rows say, sorted, and no more.
 func TestNames(t *testing.T) {
 	said := map[string]bool{authority.Cgo: true, authority.Record: true, authority.Undo: true, authority.Unsafe: true, authority.Unknown: true}

@@ -66,8 +66,9 @@
 //
 // A function of a library that makes a literal which runs one of its parameters is taken to run that.
 // Of what the standard library is given in an interface, the methods of that interface count, and some more for which
-// it asks (a String, a WriteTo), where the function that calls it puts the value into the interface; what it gets from
-// elsewhere, such as the handler that another function returns, does not. A function that is sent over a channel counts for who sends it,
+// it asks (a String, a WriteTo), where the function that calls it puts the value into the interface, or a function of the package
+// that it calls for it; what it gets from elsewhere does not. Functions of a template count where the map of them is made in the
+// package, and are Loose, as the template says which of them run. A function that is sent over a channel counts for who sends it,
 // data for which another goroutine waits does not. Code in
 // init functions and initialisers belongs to no function that runs later. Not every path that
 // is found can happen: conditions are not looked at. Loggers need nothing, and what a framework of

@@ -212,9 +212,11 @@ const confirmDestructive = "confirm-destructive"
 
 // An Answer says whether a view may run, and why not.
 type Answer struct {
-	Verdict  verdict.Verdict
-	Findings []report.Finding // what is wrong, and what could not be decided
-	Err      error            // why there is nothing to verify
+	Verdict verdict.Verdict
+	// Findings are what is wrong, and what could not be decided: also that a registry of an older form was compared in part,
+	// which is a reason to refuse only where the policy's profile is strict.
+	Findings []report.Finding
+	Err      error // why there is nothing to verify
 	allowed  bool
 	several  bool                       // only if a branch chooses several targets at once
 	left     func(*report.Finding) bool // what is no reason to refuse

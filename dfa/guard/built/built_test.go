@@ -362,3 +362,34 @@ func TestRecordedFile(t *testing.T) {
 	changed := &graph.Tool{Name: "theirs", Description: "As it was.", Params: []graph.Param{{Path: "to", Type: "string", Optional: true}}}
 	says(t, v.Check(&graph.Program{Agents: []*graph.Agent{{Name: "clerk", Kind: graph.AgentLLM, Tools: []*graph.Tool{changed}}}}), "is not what recorded.json records")
 }
+
+// TestOlderRegistry: that a registry of an older form is compared in part is said once, and refuses nothing but where the profile is strict.
+func TestOlderRegistry(t *testing.T) {
+	now := registry(t)
+	was := bytes.Replace(now, []byte(`"version": 2`), []byte(`"version": 1`), 1)
+	for _, test := range []struct {
+		policy   string
+		registry []byte
+		said     int
+		allowed  bool
+	}{
+		{"version: 1\n", now, 0, true},
+		{"version: 1\n", was, 1, true},
+		{"version: 1\nprofile: strict\n", now, 0, true},
+		{"version: 1\nprofile: strict\n", was, 1, false},
+	} {
+		v, err := built.New(built.Program{Policy: []byte(test.policy), Registry: test.registry})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, said := v.Verify(agent("look", "ask")), 0
+		for _, f := range a.Findings {
+			if f.Rule == "capability/drift" && strings.Contains(f.Message, "older version") {
+				said++
+			}
+		}
+		if said != test.said || a.Allowed() != test.allowed {
+			t.Errorf("%q: said %d times, allowed: %t: %s", test.policy, said, a.Allowed(), a.Error())
+		}
+	}
+}

@@ -139,11 +139,18 @@ func diamond(g *graph.StateGraph, t *trace) {
 // with.
 func run(t *testing.T, g *graph.StateGraph, engine graph.ExecutionEngine) string {
 	t.Helper()
+	failure, _ := runWith(t, g, graph.WithMaxSteps(7), graph.WithExecutionEngine(engine))
+	return failure
+}
+
+// runWith runs a graph, and returns the error that it ends with, and whether it says that it is done.
+func runWith(t *testing.T, g *graph.StateGraph, opts ...graph.ExecutorOption) (failure string, done bool) {
+	t.Helper()
 	compiled, err := g.Compile()
 	if err != nil {
 		t.Fatal(err)
 	}
-	exec, err := graph.NewExecutor(compiled, graph.WithMaxSteps(7), graph.WithExecutionEngine(engine))
+	exec, err := graph.NewExecutor(compiled, opts...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,13 +158,32 @@ func run(t *testing.T, g *graph.StateGraph, engine graph.ExecutionEngine) string
 	if err != nil {
 		t.Fatal(err)
 	}
-	failure := ""
 	for e := range events {
 		if e.Error != nil {
 			failure = e.Error.Message
 		}
+		done = done || e.Done
 	}
-	return failure
+	return failure, done
+}
+
+// TestSilentSteps: a graph that never comes to its end is stopped after a hundred steps, unless the program says
+// otherwise, with no error and an event that says it is done.
+func TestSilentSteps(t *testing.T) {
+	for _, engine := range []graph.ExecutionEngine{graph.ExecutionEngineBSP, graph.ExecutionEngineDAG} {
+		for _, c := range []struct {
+			opts []graph.ExecutorOption
+			want int
+		}{{nil, 100}, {[]graph.ExecutorOption{graph.WithMaxSteps(130)}, 130}} {
+			rec := new(trace)
+			g := graph.NewStateGraph(graph.NewStateSchema())
+			g.AddNode("a", rec.step("a", nil)).AddEdge("a", "a").SetEntryPoint("a")
+			failure, done := runWith(t, g, append(c.opts, graph.WithExecutionEngine(engine))...)
+			if len(rec.runs) != c.want || failure != "" || !done {
+				t.Errorf("%s: %d steps, error %q, done: %t; want %d silent steps", engine, len(rec.runs), failure, done, c.want)
+			}
+		}
+	}
 }
 
 // TestCompile holds what a graph does not compile with.
