@@ -56,6 +56,9 @@ func Names() (tool.InvokableTool, error) {
 	return utils.InferTool("names", "Lists a folder.", func(_ context.Context, in walkArgs) (string, error) {
 		names := ""
 		err := filepath.WalkDir(in.Folder, func(path string, d fs.DirEntry, err error) error { // want `taint/read: what a model chooses for "names" decides which folder is used: filepath.WalkDir`
+			if err == nil && d.Name() == "vendor" {
+				return filepath.SkipDir
+			}
 			names += path + "\n"
 			return err
 		})
@@ -68,6 +71,9 @@ func Notes(dir string) (tool.InvokableTool, error) {
 	return utils.InferTool("notes", "Reads the notes.", func(_ context.Context, _ walkArgs) (string, error) {
 		text := ""
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if d.IsDir() && d.Name() == "drafts" {
+				return filepath.SkipDir
+			}
 			data, err := os.ReadFile(path)
 			text += string(data)
 			return err
