@@ -35,6 +35,9 @@ type Summary struct {
 	Tests []Test
 	// Checks are what the answer of the function proves of its parameters.
 	Checks []Check
+	// Dials is a test that decides something and that is made of the address of a connection: by the function itself, or by the HTTP
+	// client, the transport or the dialer that it returns, before each. It has no position if there is none.
+	Dials Hop
 	// Loose: some of this may happen at any time after the call, or has been left
 	// to code that may run at any time: a goroutine, a callback that was handed over.
 	Loose bool
@@ -211,6 +214,9 @@ func (s *Summary) String() string {
 	for _, t := range s.Tests {
 		line("tests %d %s", t.Param, t.Part)
 	}
+	if s.Dials.Pos.IsValid() {
+		line("dials %s", s.Dials.Name)
+	}
 	for _, c := range s.Checks {
 		line("checks %s%d%s %s if %s", mark(c.Result, "result "), c.Param, mark(c.Elements, "…"), c.Labels, c.Answer)
 	}
@@ -271,7 +277,7 @@ func (s *Summary) Types() []string {
 func (s *Summary) Same(o *Summary) bool {
 	return s.Loose == o.Loose && s.ByValue == o.ByValue &&
 		slices.Equal(s.Params, o.Params) && slices.Equal(s.Free, o.Free) && slices.Equal(s.Results, o.Results) &&
-		slices.Equal(s.Control, o.Control) && slices.Equal(s.Tests, o.Tests) &&
+		slices.Equal(s.Control, o.Control) && slices.Equal(s.Tests, o.Tests) && s.Dials.Name == o.Dials.Name &&
 		slices.EqualFunc(s.Checks, o.Checks, func(a, b Check) bool {
 			return a.Param == b.Param && a.Answer == b.Answer && a.Elements == b.Elements && a.Result == b.Result && slices.Equal(a.Labels, b.Labels)
 		}) &&

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/agentvet/agentvet/analyzers/report"
-	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/bom"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/load"
 )
@@ -50,14 +49,14 @@ Exit codes: 0 the bill is written, 2 it is not, or something was not read.`,
 const formCycloneDX = "cyclonedx"
 
 func runBOM(c *cli, cmd *command, args []string) (int, error) {
-	var pkgs packageFlags
+	k := checking{policy: new(string)}
 	fs := cmd.flags()
 	format := formats(fs, formCycloneDX, formJSON)
 	file := fs.String("o", "", "write the bill to `file` instead of standard output")
 	force := fs.Bool("force", false, "with -o: follow links, and overwrite a file that agentvet has not written")
 	texts := fs.Bool("texts", false, "write the texts of instructions, too")
 	stamp := fs.Bool("stamp", false, "write a serial number and the time, too")
-	pkgs.register(fs)
+	k.pkgs.register(fs)
 	patterns, err := c.parse(cmd, fs, args)
 	if err != nil {
 		return 0, err
@@ -68,23 +67,14 @@ func runBOM(c *cli, cmd *command, args []string) (int, error) {
 	if err := c.mayCreate(*file, *force); err != nil {
 		return 0, err
 	}
-	var opts verify.Options
-	if err := c.usePolicy(&opts, ""); err != nil {
-		opts.Policy = nil // it changes nothing of what is read
-	}
-	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
-		return 0, err
-	}
-	all, err := c.load(patterns, pkgs, opts, nil)
+	all, err := c.read(cmd, &k, patterns)
 	if err != nil {
 		return 0, err
 	}
-	own, dependencies, err := c.dependencies(patterns, pkgs)
+	own, dependencies, err := c.dependencies(k.patterns, k.pkgs)
 	if err != nil {
 		return 0, err
 	}
-	all.NoteUnread()
-	relativize(all.Program, c.dir)
 	told := all.Texts()
 	for i := range told {
 		told[i].Pos = report.Rel(c.dir, told[i].Pos)

@@ -146,7 +146,7 @@ func (p *packageFlags) flags() []string {
 type checking struct {
 	pkgs   packageFlags
 	opts   verify.Options
-	policy *string
+	policy *string // what the user says of the policy file, "" for nothing
 	test   *bool
 
 	inventory string
@@ -208,17 +208,22 @@ func (k *checking) recorded(c *cli, p *policy.Policy) (*policy.Inventory, error)
 	return in, nil
 }
 
+// prepare finds the policies and the patterns of a run.
+func (k *checking) prepare(c *cli, cmd *command, patterns []string) (err error) {
+	if err = c.usePolicies(k); err != nil {
+		return err
+	}
+	k.patterns, err = k.pkgs.patterns(cmd, patterns)
+	return err
+}
+
 // check analyses the packages that patterns name.
 func (c *cli) check(cmd *command, k *checking, patterns []string) (*report.Report, *loaded, error) {
-	err := c.usePolicies(k)
-	if err != nil {
+	if err := k.prepare(c, cmd, patterns); err != nil {
 		return nil, nil, err
 	}
 	inventory, err := k.recorded(c, k.opts.Policy)
 	if err != nil {
-		return nil, nil, err
-	}
-	if k.patterns, err = k.pkgs.patterns(cmd, patterns); err != nil {
 		return nil, nil, err
 	}
 	members, err := k.modules(c)

@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,7 +12,6 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/report"
-	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/change"
 )
@@ -59,11 +59,11 @@ func runDiff(c *cli, cmd *command, args []string) (int, error) {
 	if len(names) != 2 {
 		return 0, &errUsage{fmt.Sprintf("diff needs OLD and NEW, and there are %d arguments", len(names)), "agentvet help diff"}
 	}
-	before, err := c.side(names[0], pkgs)
+	before, err := c.side(cmd, names[0], pkgs)
 	if err != nil {
 		return 0, err
 	}
-	after, err := c.side(names[1], pkgs)
+	after, err := c.side(cmd, names[1], pkgs)
 	if err != nil {
 		return 0, err
 	}
@@ -123,9 +123,9 @@ func (p *compared) toolsAlone() *graph.Program {
 }
 
 // side reads a file, or the packages of the module in a directory.
-func (c *cli) side(name string, pkgs packageFlags) (*compared, error) {
+func (c *cli) side(cmd *command, name string, pkgs packageFlags) (*compared, error) {
 	if info, err := os.Stat(c.abs(name)); err == nil && info.IsDir() {
-		return c.sideOf(c.abs(name), pkgs)
+		return c.sideOf(cmd, c.abs(name), pkgs)
 	}
 	data, p, err := c.decodeProgram(name, "not what 'agentvet graph -json' or 'agentvet tools -json' writes:\n%w")
 	if err != nil {
@@ -138,21 +138,18 @@ func (c *cli) side(name string, pkgs packageFlags) (*compared, error) {
 	return &compared{program: p, toolsOnly: keys["agents"] == nil && keys["workflows"] == nil && keys["nodes"] == nil}, nil
 }
 
-func (c *cli) sideOf(dir string, pkgs packageFlags) (*compared, error) {
+func (c *cli) sideOf(cmd *command, dir string, pkgs packageFlags) (*compared, error) {
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = real // the go command names files by their real directory
 	}
 	there := &cli{stdout: c.stdout, stderr: c.stderr, dir: dir}
-	var opts verify.Options
-	if err := there.usePolicy(&opts, ""); err != nil {
-		opts.Policy = nil // it changes nothing of what is read
+	all, err := there.read(cmd, &checking{policy: new(string), pkgs: pkgs}, []string{"./..."})
+	if wrong := (*policyError)(nil); errors.As(err, &wrong) {
+		wrong.dir = c.dir // either side may have such a file
 	}
-	all, err := there.load([]string{"./..."}, pkgs, opts, nil)
 	if err != nil {
 		return nil, err
 	}
-	all.NoteUnread()
-	relativize(all.Program, dir)
 	return &compared{program: all.Program, incomplete: all.incomplete}, nil
 }
 

@@ -41,9 +41,9 @@ func TestGopls(t *testing.T) {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		for _, want := range []string{
-			"desk.go:14:21: structure/dead-end: step \"store\" has no successor",
+			"desk.go:14:21-61: structure/dead-end: step \"store\" has no successor",
 			"desk.go:13:39: - the run starts at \"start\"",
-			"desk.go:15:21: structure/unreachable: nothing leads to step \"lost\"",
+			"desk.go:15:21-60: structure/unreachable: nothing leads to step \"lost\"",
 		} {
 			if !strings.Contains(string(out), want) {
 				t.Errorf("no %q in:\n%s", want, out)
@@ -57,7 +57,7 @@ func TestGopls(t *testing.T) {
 		e := openEditor(t, server, dir)
 		text := e.open("desk.go")
 		d := e.wait("desk.go", "structure/dead-end")
-		if d.Range.Start != (lspPosition{13, 20}) || d.Range.End != (lspPosition{13, 20}) || // editors show the word, as for other analyzers of gopls
+		if d.Range.Start != (lspPosition{13, 20}) || d.Range.End != (lspPosition{13, 60}) || // the arguments of the call
 			d.Severity != 2 || d.Source != "agentvet" ||
 			!strings.HasSuffix(d.CodeDescription.Href, "docs/rules/structure/dead-end.md") || len(d.Related) != 2 {
 			t.Errorf("the diagnostic is %+v", d)

@@ -155,12 +155,11 @@ func (c *cli) planTools(cmd *command, q *planRequest) (*plan.Registry, int, erro
 		}
 		return plan.NewRegistry(p.HeldTools(), p.MayHaveTools()), exitClean, nil
 	}
-	opts := q.opts
-	m, code, err := c.program(cmd, q.pkgs, "", &opts, q.packages)
+	all, err := c.read(cmd, &checking{policy: new(string), pkgs: q.pkgs, opts: q.opts}, q.packages)
 	if err != nil {
 		return nil, 0, err
 	}
-	return plan.NewRegistry(m.Tools(), m.Program.MayHaveTools()), code, nil
+	return plan.NewRegistry(all.Tools(), all.Program.MayHaveTools()), exitCode(0, all.incomplete), nil
 }
 
 // verifyPlans verifies one plan after the other, and writes a report for each.

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/drawing"
@@ -48,27 +47,19 @@ the findings on the drawings, is agentvet report.`,
 	run: runGraph,
 }
 
-// program loads the packages that patterns name, with relative positions. It returns the exit code
-// that tells whether all of them could be read. Policy is what the user says of the policy file, "" for nothing.
-func (c *cli) program(cmd *command, pkgs packageFlags, policy string, opts *verify.Options, patterns []string) (m *module.Module, code int, err error) {
-	// The policy changes nothing of what is read. It is part of the key of the cache, and the
-	// result of a check is used.
-	if err := c.usePolicy(opts, policy); err != nil {
-		if policy != "" {
-			return nil, 0, err
-		}
-		opts.Policy = nil
+// read loads the packages that patterns name, with relative positions, and checks nothing. The policies are part of the key of the
+// cache, so that the result of a check is used; what they say of arguments and of sensitive tools is shown.
+func (c *cli) read(cmd *command, k *checking, patterns []string) (*loaded, error) {
+	if err := k.prepare(c, cmd, patterns); err != nil {
+		return nil, err
 	}
-	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
-		return nil, 0, err
-	}
-	all, err := c.load(patterns, pkgs, *opts, nil)
+	all, err := c.load(k.patterns, k.pkgs, k.opts, k.members)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	all.NoteUnread()
 	relativize(all.Program, c.dir)
-	return all.Module, exitCode(0, all.incomplete), nil
+	return all, nil
 }
 
 func runGraph(c *cli, cmd *command, args []string) (int, error) {
@@ -104,7 +95,7 @@ func runGraph(c *cli, cmd *command, args []string) (int, error) {
 	if len(p.Workflows) == 0 {
 		c.notice("no workflow found")
 	}
-	marked := k.opts.Effective()
+	marked := k.shown()
 	if way.asked() {
 		return code, c.drawWay(all, found, &way, format.form, marked)
 	}
@@ -136,11 +127,11 @@ func (c *cli) programOf(cmd *command, k *checking, file string, check bool, patt
 		relativize(all.Program, c.dir)
 		return all.Program, r, exitCode(0, all.incomplete || !k.result.Checked()), nil
 	}
-	m, code, err := c.program(cmd, k.pkgs, *k.policy, &k.opts, patterns)
+	all, err := c.read(cmd, k, patterns)
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	return m.Program, nil, code, nil
+	return all.Program, nil, exitCode(0, all.incomplete), nil
 }
 
 // maxGraph is the size of the largest graph file that is read, in bytes.

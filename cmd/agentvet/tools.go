@@ -13,7 +13,6 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/report"
-	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/change"
 	"github.com/agentvet/agentvet/internal/funcid"
@@ -62,15 +61,15 @@ type toolsRequest struct {
 
 func runTools(c *cli, cmd *command, args []string) (int, error) {
 	var (
-		pkgs packageFlags
-		fs   = cmd.flags()
-		req  = toolsRequest{format: formats(fs, formText, formJSON)}
+		k   = checking{policy: new(string)}
+		fs  = cmd.flags()
+		req = toolsRequest{format: formats(fs, formText, formJSON)}
 	)
 	fs.BoolVar(&req.does, "capabilities", false, "list what the code of each tool may do, and how")
 	fs.StringVar(&req.out, "o", "", "write the registry to `file`, or to standard output (-)")
 	fs.BoolVar(&req.force, "force", false, "with -o: follow links, and overwrite a file that agentvet has not written")
 	fs.StringVar(&req.check, "check", "", "compare the tools with the registry in `file`")
-	pkgs.register(fs)
+	k.pkgs.register(fs)
 	patterns, err := c.parse(cmd, fs, args)
 	if err != nil {
 		return 0, err
@@ -84,16 +83,18 @@ func runTools(c *cli, cmd *command, args []string) (int, error) {
 			return 0, err
 		}
 	}
-	var opts verify.Options
-	m, code, err := c.program(cmd, pkgs, "", &opts, patterns)
+	all, err := c.read(cmd, &k, patterns)
 	if err != nil {
 		return 0, err
 	}
-	addBounds(m.Tools(), opts.Effective().Policy.Table())
-	if recorded != nil {
-		return c.checkRegistry(req, recorded, m, code)
+	for _, p := range k.policies() {
+		addBounds(all.Tools(), p.Table())
 	}
-	return code, c.writeTools(req, m)
+	code := exitCode(0, all.incomplete)
+	if recorded != nil {
+		return c.checkRegistry(req, recorded, all.Module, code)
+	}
+	return code, c.writeTools(req, all.Module)
 }
 
 // addBounds adds to arguments of tools the bounds that rows of the policy file give to the fields that they are.
@@ -105,7 +106,12 @@ func addBounds(tools []*graph.Tool, rows *taint.Table) {
 				continue // of a struct within another one, the type is not known here
 			}
 			for _, r := range rows.Rows(strings.TrimPrefix(t.Args, "*") + "." + p.Field) {
-				p.Bounds = append(slices.Clip(p.Bounds), r.Bounds...)
+				p.Bounds = slices.Clip(p.Bounds)
+				for _, b := range r.Bounds {
+					if !slices.Contains(p.Bounds, b) { // policies of several modules may have the same row
+						p.Bounds = append(p.Bounds, b)
+					}
+				}
 			}
 		}
 	}

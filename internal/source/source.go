@@ -92,12 +92,12 @@ func (t *Files) at(p graph.Pos) (before, at []byte) {
 	if p.Col-1 > len(line) {
 		return nil, nil
 	}
-	return line[:p.Col-1], element(line[p.Col-1:])
+	return line[:p.Col-1], Element(line[p.Col-1:])
 }
 
-// element returns the Go token at the beginning of a text, with the names that dots join to it, or up to
+// Element returns the Go token at the beginning of a text, with the names that dots join to it, or up to
 // the bracket that closes it: what a reader takes for one thing.
-func element(text []byte) []byte {
+func Element(text []byte) []byte {
 	var s scanner.Scanner
 	fset := token.NewFileSet()
 	file := fset.AddFile("", -1, len(text))

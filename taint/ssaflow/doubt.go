@@ -24,6 +24,7 @@ import (
 type doubt struct {
 	values map[ssa.Value]bool // what is not understood, what it looks at, and what that was made of
 	block  *ssa.BasicBlock    // where it has given the answer
+	only   ssa.Instruction    // that it is about, nil if it is about all that follow
 	hop    taint.Hop
 }
 
@@ -57,10 +58,11 @@ func (f *frame) readDoubts() []doubt {
 				continue // where nothing was found
 			}
 			if seen := f.seenAt(to, b, values); len(seen) > 0 {
-				f.doubts = append(f.doubts, doubt{seen, to, hop})
+				f.doubts = append(f.doubts, doubt{values: seen, block: to, hop: hop})
 			}
 		}
 	}
+	f.doubts = append(f.doubts, f.dialerDoubts()...)
 	return f.doubts
 }
 
@@ -142,7 +144,7 @@ func (f *frame) doubtOf(e *edge) (h taint.Hop, ok bool) {
 		return h, true
 	}
 	for _, d := range f.readDoubts() {
-		if !d.block.Dominates(e.block()) {
+		if !d.block.Dominates(e.block()) || d.only != nil && d.only != e.at {
 			continue
 		}
 		for v := range d.values {

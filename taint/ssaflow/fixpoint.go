@@ -138,7 +138,7 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 	if s.Size() > kept {
 		panic(errTooLarge)
 	}
-	s.Tests = f.tests()
+	s.Tests, s.Dials = f.tests(), f.dials()
 	for _, c := range p.checks(fn.body) {
 		s.Checks = append(s.Checks, taint.Check{Param: c.param, Labels: c.labels, Answer: c.answer, Elements: c.elements, Result: c.result})
 	}

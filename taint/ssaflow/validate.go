@@ -242,7 +242,9 @@ func (f *frame) passCleaned() {
 			isChecked := func(c clean) bool {
 				return c.value == v && (c.only == nil || c.only == k.at) && c.block.Dominates(k.at.Block())
 			}
-			isDoubted := func(d doubt) bool { return d.values[v] && d.block.Dominates(k.at.Block()) }
+			isDoubted := func(d doubt) bool {
+				return d.values[v] && d.block.Dominates(k.at.Block()) && (d.only == nil || d.only == k.at)
+			}
 			if f.holdsRefs(v.Type()) || !slices.ContainsFunc(f.cleans, isChecked) && !slices.ContainsFunc(f.readDoubts(), isDoubted) {
 				continue
 			}

@@ -4,6 +4,7 @@
 package diagnose
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -16,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/regular"
+	"github.com/agentvet/agentvet/internal/source"
 	"github.com/agentvet/agentvet/internal/visible"
 )
 
@@ -36,7 +38,7 @@ func Report(pass *analysis.Pass, findings []report.Finding) {
 		if path := f.Path(); path != "" {
 			message += " [" + path + "]"
 		}
-		d := analysis.Diagnostic{Pos: pos, Category: f.Rule, Message: visible.Line(message), URL: rule.URL(), SuggestedFixes: fixes(pass, &f)}
+		d := analysis.Diagnostic{Pos: pos, End: end(pass, pos), Category: f.Rule, Message: visible.Line(message), URL: rule.URL(), SuggestedFixes: fixes(pass, &f)}
 		for _, s := range f.Witness {
 			if p := files.pos(s.Pos); p.IsValid() {
 				d.Related = append(d.Related, analysis.RelatedInformation{Pos: p, Message: visible.Line(s.Text)})
@@ -44,6 +46,25 @@ func Report(pass *analysis.Pass, findings []report.Finding) {
 		}
 		pass.Report(d)
 	}
+}
+
+// end returns the position behind what stands at pos, on its line, for editors to mark. It is not valid if the source
+// cannot be read.
+func end(pass *analysis.Pass, pos token.Pos) token.Pos {
+	f := pass.Fset.File(pos)
+	if f == nil || pass.ReadFile == nil {
+		return token.NoPos
+	}
+	text, err := pass.ReadFile(f.Name())
+	at := f.Offset(pos)
+	if err != nil || at > len(text) {
+		return token.NoPos
+	}
+	line, _, _ := bytes.Cut(text[at:], []byte("\n"))
+	if n := len(source.Element(line)); n > 0 {
+		return pos + token.Pos(n)
+	}
+	return token.NoPos
 }
 
 // Compact returns d with its related positions in the message: for drivers that show one line,

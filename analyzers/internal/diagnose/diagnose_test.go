@@ -45,8 +45,13 @@ func newPass(t *testing.T, dir string) (*analysis.Pass, *[]analysis.Diagnostic) 
 	diagnostics := new([]analysis.Diagnostic)
 	return &analysis.Pass{
 		Fset: fset, Files: []*ast.File{file}, Pkg: types.NewPackage("example.com/p", "p"),
-		ReadFile: func(string) ([]byte, error) { return nil, errors.New("not a file of the package") },
-		Report:   func(d analysis.Diagnostic) { *diagnostics = append(*diagnostics, d) },
+		ReadFile: func(file string) ([]byte, error) {
+			if file != name {
+				return nil, errors.New("not a file of the package")
+			}
+			return []byte(passSource), nil
+		},
+		Report: func(d analysis.Diagnostic) { *diagnostics = append(*diagnostics, d) },
 	}, diagnostics
 }
 
@@ -76,12 +81,12 @@ func TestReport(t *testing.T) {
 		{Rule: rules.DeadEnd, Verdict: verdict.Unknown, Message: "m", Pos: at("other.go", 3, 2)},
 	})
 	type diagnostic struct {
-		Pos, Category, Message string
-		Related                []string
+		Pos, End, Category, Message string
+		Related                     []string
 	}
 	var got []diagnostic
 	for _, d := range *diagnostics {
-		line := diagnostic{rel(dir, pass, d.Pos), d.Category, d.Message, nil}
+		line := diagnostic{rel(dir, pass, d.Pos), rel(dir, pass, d.End), d.Category, d.Message, nil}
 		for _, r := range d.Related {
 			if !r.Pos.IsValid() {
 				t.Errorf("related %q has no position", r.Message)
@@ -91,11 +96,11 @@ func TestReport(t *testing.T) {
 		got = append(got, line)
 	}
 	want := []diagnostic{
-		{"p.go:6:2", rules.DeadEnd, "structure/dead-end: m [start -> x -> y -> z]", []string{
+		{"p.go:6:2", "p.go:6:3", rules.DeadEnd, "structure/dead-end: m [start -> x -> y -> z]", []string{
 			"other.go:3:2 elsewhere",
 			"p.go:6:7 past the end of the line",
 		}},
-		{"p.go:1:1", rules.DeadEnd, "structure/dead-end: unknown: m (" + other + ":3:2)", nil},
+		{"p.go:1:1", "p.go:1:8", rules.DeadEnd, "structure/dead-end: unknown: m (" + other + ":3:2)", nil},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("diagnostics (-want +got):\n%s", diff)

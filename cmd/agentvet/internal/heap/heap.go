@@ -9,15 +9,13 @@ import (
 
 // No garbage is collected before the heap has least bytes. The go command starts
 // hundreds of processes, and most end before that; to collect in a heap of a few
-// megabytes costs more than the memory is worth. A larger heap grows as by default.
+// megabytes costs more than the memory is worth.
 const least = 96 << 20
 
-// Where more than large bytes are alive, the heap grows by less: what few processes need must fit beside what
-// else runs on a machine, and there the time of a collection is small beside that of the analysis.
-const (
-	large       = 192 << 20
-	largeGrowth = 50
-)
+// A larger heap grows to three times what is alive, up to large bytes, and beyond that by half. Up to large, memory
+// is worth less than the time of a collection; beyond, what few processes need must fit beside what else runs on a
+// machine, and the time of a collection is small beside that of the analysis.
+const large = 400 << 20
 
 // The defaults of the runtime: the heap at the first collection, and its growth.
 const (
@@ -47,8 +45,7 @@ func afterCollection() {
 
 // growth returns by how many percent a heap of which so much is alive may grow.
 func growth(live uint64) int {
-	if live > large {
-		return largeGrowth
-	}
-	return max(defaultGrowth, int(100*least/max(live, 1<<20))-100)
+	live = max(live, 1<<20)
+	next := max(least, min(3*live, large), live*3/2)
+	return int(100*next/live) - 100
 }
