@@ -7,6 +7,8 @@ import (
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/extract/settings"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // Settings returns the findings on settings that nothing obeys: one for those that stand side by side in one struct.
@@ -20,6 +22,13 @@ func Settings(unread []settings.Unread) (out []Finding) {
 		unread = unread[n:]
 	}
 	return out
+}
+
+// SettingsUnread returns the unknown that settings were not judged, and why.
+func SettingsUnread(why string, pos graph.Pos) *Finding {
+	f := newFinding(rules.UnreadSetting, pos, "it is not known which settings of the module nothing obeys: %s", why)
+	f.Verdict = verdict.Unknown
+	return f
 }
 
 // setting returns the finding on settings of one struct.

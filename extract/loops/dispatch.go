@@ -43,6 +43,7 @@ type finder struct {
 	parted      map[place][]place   // see tellsParts
 	standing    map[string][]string // by a text that stands for them: names, see renamed
 	ran         map[runOf]whatRuns
+	onTypes     map[string][]*site // see calledOn
 }
 
 // A picked is a place where the name of a call selects something.
@@ -77,6 +78,7 @@ type tool struct {
 	code    valueflow.Span
 	unclear bool // with inline: whether it is a tool is not known
 	idle    bool // with inline: it calls nothing
+	made    bool // its object is made of the call: see madeUnder
 }
 
 // unknownName says why a tool has no name.
@@ -117,7 +119,7 @@ func newDialect(n *net, c *choice) *finder {
 
 func emptyFinder(n *net, server bool) *finder {
 	return &finder{net: n, server: server, said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool), argFields: make(map[string]bool),
-		mapsAt: make(map[place][]place), entered: make(map[entriesOf][]*tool), ran: make(map[runOf]whatRuns), saying: make(map[*site]bool)}
+		mapsAt: make(map[place][]place), entered: make(map[entriesOf][]*tool), ran: make(map[runOf]whatRuns), onTypes: make(map[string][]*site), saying: make(map[*site]bool)}
 }
 
 // noted notes what protocols say of places, and returns those of names and arguments.

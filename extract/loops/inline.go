@@ -22,6 +22,10 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 			out = append(out, &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Block, inline: true, unclear: true})
 			continue
 		}
+		if made := f.madeUnder(p, f.text(p.in, p.test.Y)); len(made) > 0 && !p.test.Prefix {
+			out, takes = append(out, made...), true
+			continue
+		}
 		t, args := f.under(p)
 		if p.test.Prefix {
 			t.name, t.why = "", namePrefix

@@ -123,7 +123,7 @@ func listens(g *valueflow.Graph) bool {
 // listeners returns the listeners of a command whose packages n joins.
 func (n *net) listeners(command string, servers []string) (out []Listener) {
 	a := &answering{net: n, servers: servers, made: make(map[place]valueflow.Answerer), served: make(map[graph.Pos]bool)}
-	all := Listener{Command: command, Asks: n.asks()}
+	all := Listener{Command: command, Asks: n.asks(servers)}
 	for _, g := range n.graphs {
 		all.Packages = append(all.Packages, g.Package)
 		all.Lost = all.Lost || g.Failed
@@ -158,10 +158,14 @@ func (n *net) listeners(command string, servers []string) (out []Listener) {
 	return out
 }
 
-// asks returns where the program looks for what tells who calls, sorted.
-func (n *net) asks() (out []valueflow.Ask) {
+// asks returns where the program looks for what tells who calls, sorted. What answers another way into the program by itself
+// keeps nobody from the tools.
+func (n *net) asks(servers []string) (out []valueflow.Ask) {
 	answers := n.reached(func(fn *function) bool { return fn.Requests })
 	for _, fn := range n.funcs {
+		if fn.Alone && !n.comesTo(fn, servers) {
+			continue
+		}
 		for _, a := range fn.Asks {
 			if !strings.HasSuffix(a.Pos.File, "_test.go") && (!a.Compares || answers[fn]) {
 				out = append(out, a)
@@ -170,6 +174,12 @@ func (n *net) asks() (out []valueflow.Ask) {
 	}
 	slices.SortFunc(out, func(a, b valueflow.Ask) int { return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.What, b.What)) })
 	return slices.Compact(out)
+}
+
+// comesTo reports whether a function comes to run one of some others.
+func (n *net) comesTo(fn *function, others []string) bool {
+	runs := n.reached(func(o *function) bool { return o == fn })
+	return slices.ContainsFunc(others, func(id string) bool { return runs[n.byID[id]] })
 }
 
 // live returns the functions that a command may run.

@@ -85,6 +85,8 @@ func (f *finder) run(t *tool) Run {
 			r.Reads = f.readsArgs(fn)
 			r.Blind = r.Reads == ""
 		}
+	case t.made: // what the model says is in the object, which is made for this call
+		r.Data = []int{0}
 	case t.site != nil:
 		var direct bool
 		r.Code = t.code

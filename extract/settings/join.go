@@ -198,7 +198,7 @@ func (j *joined) unread(f Field) (Unread, bool) {
 	if by == nil && !f.Skipped {
 		by = j.filled[f.Type]
 	}
-	if by == nil || j.looked[f.Thing] {
+	if by == nil || j.looked[f.Thing] || j.looked[by.From] { // or what else gets it is obeyed
 		return Unread{}, false
 	}
 	name := cmp.Or(by.Name, f.Name)

@@ -57,6 +57,7 @@ func (s *scanner) function(fn *ssa.Function) {
 	if fn.Parent() == nil {
 		f.Tried = s.trials.Try(fn)
 	}
+	f.Alone = len(f.Asks) > 0 && answersAlone(fn)
 	b.pairs()
 	b.repeats()
 	b.loops()

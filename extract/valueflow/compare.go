@@ -30,13 +30,26 @@ func (b *body) compares(fn string, out *Call, c *ssa.CallCommon, v *ssa.Call) {
 	}
 }
 
-// test records a comparison of texts.
+// textOf returns the text that is made an interface's value to be compared with one, as in
+//
+//	switch decoded["tool"] {
+//	case "read":
+//
+// and any other value as it is.
+func textOf(v ssa.Value) ssa.Value {
+	if made, ok := v.(*ssa.MakeInterface); ok && isText(made.X.Type()) {
+		return made.X
+	}
+	return v
+}
+
+// test records a comparison of texts, or of a value that may be one with a text.
 func (b *body) test(in *ssa.BinOp) {
-	if in.Op != token.EQL && in.Op != token.NEQ || !isText(in.X.Type()) {
+	x, y := textOf(in.X), textOf(in.Y)
+	if in.Op != token.EQL && in.Op != token.NEQ || !isText(x.Type()) && !isText(y.Type()) {
 		b.at(in)
 		return
 	}
-	x, y := in.X, in.Y
 	if isConst(x) {
 		x, y = y, x
 	}

@@ -50,6 +50,7 @@ type Func struct {
 	// text, and values of any type.
 	Holds     []int
 	Requests  bool    // a parameter has a request over HTTP
+	Alone     bool    // it looks for what tells who calls, and answers by itself: see answersAlone
 	Requested []Place // what is decoded of it
 	Once      []Place // functions that return again what they have returned first: see once
 	Results   int

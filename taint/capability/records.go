@@ -49,7 +49,7 @@ func (o *origins) joinsRecord(c *ssa.Call) bool {
 	}
 	parts, size := written(c.Call.Args[0])
 	for n := range max(size-1, 0) {
-		if !o.isOwnFolder(element(parts, n)) {
+		if !o.isOwnFolder(element(parts, n), maxRecordDepth) {
 			return false
 		}
 	}
@@ -69,19 +69,75 @@ func (o *origins) returnsRecord(c *ssa.Call, result, depth int) bool {
 }
 
 // isOwnFolder reports whether a part of a path is the program's: a constant that is no absolute path, which may be a folder of the
-// machine, or a field of what the program makes.
-func (o *origins) isOwnFolder(v ssa.Value) bool {
+// machine, a field of what the program makes, or a folder that a function of the package names.
+func (o *origins) isOwnFolder(v ssa.Value, depth int) bool {
 	leaves, rest := o.leaves(v)
 	return !rest && len(leaves) > 0 && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool {
 		switch leaf := leaf.(type) {
 		case *ssa.Const:
-			return leaf.Value == nil || leaf.Value.Kind() != constant.String || path.IsAbs(constant.StringVal(leaf.Value))
+			return !isRelative(leaf)
 		case *ssa.UnOp:
 			holder, isParam := root(leaf).(*ssa.Parameter)
 			return !isParam || !isProgram(holder.Type())
+		case *ssa.Call:
+			return !o.joinsFolder(leaf, depth) && !o.returnsFolder(leaf, 0, depth)
+		case *ssa.Extract:
+			c, isCall := leaf.Tuple.(*ssa.Call)
+			return !isCall || !o.returnsFolder(c, leaf.Index, depth)
 		}
 		return true
 	})
+}
+
+// joinsFolder reports whether a call joins the path of a folder of the program's own, in that of whoever runs it: what comes behind
+// the name that the program gives may be anything.
+//
+//	filepath.Join(home, ".agent", "sessions", id)
+func (o *origins) joinsFolder(c *ssa.Call, depth int) bool {
+	if depth == 0 || !calls(c, "path/filepath.Join", "path.Join") {
+		return false
+	}
+	parts, size := written(c.Call.Args[0])
+	named := false
+	for n := range max(size, 0) {
+		switch part := element(parts, n); {
+		case named || !o.isRunners(part) && o.isOwnFolder(part, depth-1):
+			named = true
+		case !o.isRunners(part):
+			return false
+		}
+	}
+	return named
+}
+
+// isRunners reports whether a value is a folder of whoever runs the program.
+func (o *origins) isRunners(v ssa.Value) bool {
+	leaves, rest := o.leaves(v)
+	return !rest && len(leaves) > 0 && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool {
+		result, ok := leaf.(*ssa.Extract)
+		if !ok {
+			return true
+		}
+		c, ok := result.Tuple.(*ssa.Call)
+		return !ok || !calls(c, "os.UserHomeDir", "os.UserConfigDir", "os.UserCacheDir", "os.Getwd")
+	})
+}
+
+// returnsFolder reports whether the result of a function of the package is the path of a folder of the program's own.
+func (o *origins) returnsFolder(c *ssa.Call, result, depth int) bool {
+	fn := c.Call.StaticCallee()
+	if fn == nil || fn.Pkg != c.Parent().Pkg || len(fn.Blocks) == 0 || depth == 0 {
+		return false
+	}
+	list := returns(fn)
+	return len(list) > 0 && !slices.ContainsFunc(list, func(ret *ssa.Return) bool {
+		return !isEmptyText(ret.Results[result]) && !o.isOwnFolder(ret.Results[result], depth-1)
+	})
+}
+
+// isRelative reports whether v is the constant path of a folder below another one.
+func isRelative(v *ssa.Const) bool {
+	return v.Value != nil && v.Value.Kind() == constant.String && !path.IsAbs(constant.StringVal(v.Value))
 }
 
 // isEmptyText reports whether v is "".

@@ -4,6 +4,7 @@ package ssaflow
 // methods depend on them.
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -44,6 +45,16 @@ func withProgram(lines []string) (out []string) {
 		out = append(out, line)
 	}
 	return out
+}
+
+// isCommand reports whether a type is *exec.Cmd.
+func isCommand(t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return false
+	}
+	n, ok := types.Unalias(p.Elem()).(*types.Named)
+	return ok && n.Obj().Name() == "Cmd" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "os/exec"
 }
 
 // commandLine returns what a *exec.Cmd is to run: the program and its arguments.

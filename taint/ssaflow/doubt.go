@@ -54,7 +54,7 @@ func (f *frame) readDoubts() []doubt {
 			hop.Pos = weak.Pos // one condition: see Flow.isWeakAt
 		}
 		for n, to := range b.Succs {
-			if c, side := lookedUp(branch.Cond); c != nil && len(s.puzzles) == 1 && first == ssa.Value(c) && n != side {
+			if among, side := knownAt(branch.Cond); among != nil && len(s.puzzles) == 1 && first == among && n != side {
 				continue // where nothing was found
 			}
 			if seen := f.seenAt(to, b, values); len(seen) > 0 {
@@ -355,40 +355,6 @@ func (p *program) classifies(c *ssa.Call) bool {
 		name = fn.Name()
 	}
 	return kinds.MatchString(name) || guards.MatchString(name)
-}
-
-// lookedUp returns the call of which a comparison asks whether it has found something, an index or what a pointer refers to, nil if it is
-// none; and which way out of a branch is taken if it has.
-//
-//	if projectByID(known, id) < 0 {
-//	if s.find(id) == nil {
-func lookedUp(cond ssa.Value) (c *ssa.Call, side int) {
-	i, ok := cond.(*ssa.BinOp)
-	if !ok {
-		return nil, 0
-	}
-	if c, answer, _ := foundAt(i); c != nil {
-		return c, sideOf(answer == "true")
-	}
-	if k, isConst := i.Y.(*ssa.Const); !isConst || !k.IsNil() || !isPointer(i.X.Type()) {
-		return nil, 0
-	}
-	c, _ = i.X.(*ssa.Call)
-	return c, sideOf(i.Op == token.NEQ)
-}
-
-// sideOf returns which way out of a branch is taken where its condition is so.
-func sideOf(holds bool) int {
-	if holds {
-		return 0
-	}
-	return 1
-}
-
-// finds reports whether what a call returns, an index or a pointer, may say that its arguments are among what the program knows.
-func (p *program) finds(c *ssa.Call) bool {
-	fn := c.Call.StaticCallee()
-	return fn != nil && !isStandardFunc(fn) && (fn.Blocks != nil && fn.Pkg == p.in.Pkg && p.isPuzzling(fn) || p.puzzlesElsewhere(fn))
 }
 
 // guards matches names of functions whose error says that something is not allowed.

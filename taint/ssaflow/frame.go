@@ -160,7 +160,7 @@ func (f *frame) value(v ssa.Value) *loc {
 	case *ssa.Global:
 		// A row for a variable says that it leads out of the program, as os.Stdout does:
 		// what goes in does not come out elsewhere.
-		if name := v.RelString(nil); len(f.in.Table.Rows(name)) == 0 {
+		if name := v.RelString(nil); len(f.in.Table.Rows(name)) == 0 && !f.isFixedError(v) {
 			f.unify(f.kid(l, stepRef), f.global(name))
 		}
 	case *ssa.Function:

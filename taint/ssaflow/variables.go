@@ -7,8 +7,11 @@ package ssaflow
 import (
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
 )
 
 // heldFunc returns the identity of the function that a called value is, if it is what a
@@ -63,4 +66,17 @@ func (p *program) heldFuncs() map[*types.Var]string {
 		}
 	}
 	return out
+}
+
+// isFixedError reports whether a package-level variable has an error that is made once: of the standard library, as
+// filepath.SkipDir, of another package, by its name, or of this one, if only its declaration sets it. What returns it
+// returns nothing else that others return, too.
+func (p *program) isFixedError(g *ssa.Global) bool {
+	if g.Pkg == nil || !isError(under(g.Type()).(*types.Pointer).Elem()) {
+		return false
+	}
+	if g.Pkg == p.in.Pkg {
+		return isNewError(p.initial(g))
+	}
+	return library.IsStandard(g.Pkg.Pkg.Path()) || strings.HasPrefix(g.Name(), "Err")
 }

@@ -49,7 +49,9 @@ func (f *frame) conditions(k *call, r *library.Data, element int) (open []taint.
 		}
 		return judge(withProgram(f.commandLine(v)), strings.Join(w.Patterns, "|"))
 	}
-	if v := k.operand(w.Index); v != nil {
+	if v := k.operand(w.Index); v != nil && w.List && isCommand(v.Type()) { // a function that starts it
+		return judge(withProgram(f.commandLine(v)), strings.Join(w.Patterns, "|"))
+	} else if v != nil {
 		texts = f.texts(v)
 		if known := f.amongAt(v, k.at); known != nil && slices.ContainsFunc(texts, isMarked) {
 			texts = known

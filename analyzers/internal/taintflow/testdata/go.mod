@@ -5,6 +5,7 @@ go 1.25
 require (
 	github.com/chromedp/chromedp v0.0.0
 	github.com/cloudwego/eino v0.0.0
+	github.com/creack/pty v0.0.0
 	github.com/go-rod/rod v0.0.0
 	github.com/mark3labs/mcp-go v0.0.0
 	github.com/playwright-community/playwright-go v0.0.0
@@ -15,6 +16,7 @@ require (
 replace (
 	github.com/chromedp/chromedp => ./stubs/chromedp
 	github.com/cloudwego/eino => ../../../../extract/eino/testdata/src/eino
+	github.com/creack/pty => ./stubs/pty
 	github.com/go-rod/rod => ./stubs/rod
 	github.com/mark3labs/mcp-go => ./stubs/mcp-go
 	github.com/playwright-community/playwright-go => ./stubs/playwright-go

@@ -228,6 +228,22 @@ func anyOfMachine(in args) error { return os.Remove(filepath.Join("/etc", in.Nam
 
 func recordBelow(in args) error { return os.Remove(filepath.Join("sessions", in.Name+".json")) }
 
+func sessionsOf(user string) string {
+	home, _ := os.UserHomeDir()
+	return filepath.Join(home, ".agent", "sessions", user)
+}
+
+func recordOfUser(in args) error {
+	return os.Remove(filepath.Join(sessionsOf("me"), in.Name+".json"))
+}
+
+func homeOf(name string) string {
+	home, _ := os.UserHomeDir()
+	return filepath.Join(home, name)
+}
+
+func anyOfUser(in args) error { return os.Remove(filepath.Join(homeOf(in.Name), "a.json")) }
+
 // Something has failed, and what is half done is taken away.
 
 func undoneWrite(s *store, in args) error {

@@ -1,0 +1,3 @@
+module github.com/creack/pty
+
+go 1.25
