@@ -85,8 +85,11 @@ func (f *finder) run(t *tool) Run {
 			r.Reads = f.readsArgs(fn)
 			r.Blind = r.Reads == ""
 		}
-	case t.made: // what the model says is in the object, which is made for this call
-		r.Data = []int{0}
+	case t.made:
+		var direct bool
+		if r.Data, direct = f.carried(fn, t.site); !direct { // what the model says is in the object, which is made for this call
+			r.Data = []int{0}
+		}
 	case t.site != nil:
 		var direct bool
 		r.Code = t.code
