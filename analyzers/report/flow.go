@@ -43,7 +43,7 @@ func Effect(f *taint.Flow) *Finding {
 		what = mayBeParent
 	}
 	out := remarkedFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
-	out.Waits = f.Sink.Kind == taint.KindVariables // see docs/measured.md
+	out.Waits = f.Sink.Kind == taint.KindVariables || f.Source.Labels.Has("archive") && !f.Labels.Has(taint.LabelModel) // see docs/measured.md
 	return out
 }
 
@@ -326,6 +326,8 @@ func origin(f *taint.Flow) string {
 		return "what is fetched over the network"
 	case labels.Has("request"):
 		return "what a request says"
+	case labels.Has("archive"):
+		return "what an archive calls an entry"
 	}
 	return fmt.Sprintf("data of %s, which is %s,", short(f.Source.Name), strings.Join(labels, " and "))
 }

@@ -18,6 +18,7 @@ var (
 	steered   = taint.NewLabels(taint.LabelModel, "fetched", "untrusted")            // an attacker has a say in it
 	chosen    = taint.NewLabels(taint.LabelModel, "untrusted")                       // of those, what no server of the program's choice wrote
 	foreign   = taint.NewLabels("fetched", "untrusted", "request")                   // somebody else wrote it
+	unpacked  = taint.NewLabels(labelArchive)                                        // who has packed an archive named it
 	private   = taint.NewLabels("private", "secret", "file", "database")             // not for everybody
 	readable  = []string{taint.KindResult, "prompt", "system", "description", "log"} // others read it there
 	followed  = []string{"system", "description"}                                    // a model follows it
@@ -40,8 +41,10 @@ func Data(p *graph.Program, flows []taint.Flow, table *taint.Table) []report.Fin
 // returns to a model: that is what makes the model read, and only secrets must not be there.
 func AsksOfResults(labels taint.Labels) bool { return labels.Has(labelSecret) }
 
-// labelSecret is what nobody may read.
-const labelSecret = "secret"
+const (
+	labelSecret  = "secret"  // what nobody may read
+	labelArchive = "archive" // the name of an entry of an archive
+)
 
 // Flows returns what the rules about data say of flows: what only flows show that are not
 // sure is unknown. The findings are not sorted, and not judged by a policy. The function
@@ -383,12 +386,16 @@ func closer(f, g *taint.Flow) bool {
 // harmful returns the labels of f that must not have an effect. What is fetched counts
 // once a model has had it, and as a command if it was fetched by its address: what else code
 // does with the answers of servers that it calls itself is its own business, and to follow a
-// link that a server has sent is what clients do.
+// link that a server has sent is what clients do. What an archive names its entries counts as the name of a file that is written.
 func harmful(f *taint.Flow) taint.Labels {
+	labels := chosen
 	if f.Sink.Kind != "url" && report.Crosses(f, taint.OpModel) || f.Sink.Kind == "exec" && f.Labels.Has(taint.MarkGot) {
-		return steered
+		labels = steered
 	}
-	return chosen
+	if f.Sink.Kind == "path" {
+		labels = labels.Union(unpacked)
+	}
+	return labels
 }
 
 // forbidden returns the labels of f that its sink, a field, forbids.

@@ -21,7 +21,7 @@ import (
 func TestAnalyzer(t *testing.T) {
 	a := New(verify.Options{Strict: true}, directive.Analyzer)
 	acts := passtest.Run(t, a, "testdata",
-		"./command", "./statement", "./file", "./host", "./template", "./browser", "./remote", "./shared", // taint/effect
+		"./command", "./statement", "./file", "./host", "./template", "./browser", "./remote", "./shared", "./archive", // taint/effect
 		"./option",   // taint/option
 		"./read",     // taint/read
 		"./link",     // taint/link
