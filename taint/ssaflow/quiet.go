@@ -56,11 +56,36 @@ func (m *memory) overlap(to, p region) bool {
 		}
 		return true
 	}
-	_, known := to.base.(*ssa.Alloc)
-	if _, other := p.base.(*ssa.Alloc); known && other || m.isOwn(to.base) || m.isOwn(p.base) {
+	x, y := madeIn(to.base), madeIn(p.base)
+	switch {
+	case x != nil && y != nil && x != y, x != nil && wasThere(p.base), y != nil && wasThere(to.base), m.isOwn(to.base), m.isOwn(p.base):
 		return false // another variable
 	}
 	return isWide(to.typ) || isWide(p.typ) || types.Identical(to.typ.Underlying(), p.typ.Underlying())
+}
+
+// madeIn returns the variable that the function has made and that a base is, or is in: an element of an array. It is nil for
+// all others.
+func madeIn(base ssa.Value) *ssa.Alloc {
+	switch v := base.(type) {
+	case *ssa.Alloc:
+		return v
+	case *ssa.FieldAddr:
+		return madeIn(v.X)
+	case *ssa.IndexAddr:
+		return madeIn(v.X)
+	}
+	return nil
+}
+
+// wasThere reports whether what a base refers to was there before the function began: it is none of the variables that
+// it makes.
+func wasThere(base ssa.Value) bool {
+	switch base.(type) {
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
+		return true
+	}
+	return false
 }
 
 // isWide reports whether a value of type t may have values of other types in it.
