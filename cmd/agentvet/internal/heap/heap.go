@@ -15,7 +15,7 @@ const least = 96 << 20
 // A larger heap grows to three times what is alive, up to large bytes, and beyond that by half. Up to large, memory
 // is worth less than the time of a collection; beyond, what few processes need must fit beside what else runs on a
 // machine, and the time of a collection is small beside that of the analysis.
-const large = 400 << 20
+const large = 352 << 20
 
 // The defaults of the runtime: the heap at the first collection, and its growth.
 const (
