@@ -12,7 +12,8 @@ import (
 )
 
 // maxObserved is how often functions are observed to see what they change: what one of them sets may let another one, or itself, set more.
-const maxObserved = 6
+// What a longer row of such variables sets at its end is taken for what it was at first.
+const maxObserved = 24
 
 // Lasting runs f, which observes functions, again and again: first to see what they change, then with that holding anything, until
 // they change nothing more. Else a counter that a function keeps between its calls would have its first value for ever.
