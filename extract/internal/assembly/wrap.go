@@ -194,6 +194,9 @@ func (x Value) SchemaParams(pos graph.Pos) []graph.Param { return interp.SchemaP
 // ClosedSchema reports whether SchemaParams has all arguments: see interp.ClosedSchema.
 func (x Value) ClosedSchema() bool { return interp.ClosedSchema(x.v) }
 
+// Described returns the JSON schema of an object whose properties x, a map, describes in structs of a library.
+func (x Value) Described(words interp.ParamWords) Value { return x.a.Read(words.Object(x.v)) }
+
 // FieldOf returns the name of the field that x is of a variable of the framework whose row
 // has the kind, "" if x is none.
 func (x Value) FieldOf(kind string) string {
