@@ -136,6 +136,18 @@ func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 	return t
 }
 
+// handed adds the tools of types of the program's own that functions of the package return: for agents that others build. One
+// without a name of its own is put around others.
+func (a *workshop) handed() {
+	for _, method := range []string{"InvokableRun", "StreamableRun"} {
+		for _, v := range a.Handed(method) {
+			if t := a.tool(v); t != nil && t.Name != "" && a.wrapped(v) == nil {
+				a.AddTool(t)
+			}
+		}
+	}
+}
+
 // offers notes which arguments a model is told of, where the program describes them by hand.
 func (a *workshop) offers(t *graph.Tool, params assembly.Value) {
 	o := params.Object("params")
