@@ -245,7 +245,9 @@ func (m *Machine) noteConsent(cond Value, holds bool, pos graph.Pos) {
 			m.noteOwn(cond, holds, pos)
 			return
 		}
-		kind = stepRefused
+		if kind = stepRefused; inWords(cond) {
+			side = refusedInWords
+		}
 	case sayFailed:
 		kind = stepFailed
 	case sayUnclear:
@@ -380,6 +382,19 @@ func saidByName(u *Unknown) givenSide {
 		return givenFalse
 	}
 	return 0
+}
+
+// refusedInWords is the name of a step where the answer is a text.
+const refusedInWords = "in words"
+
+// inWords reports whether a condition compares with a text.
+func inWords(cond Value) bool {
+	eq := equalityOf(cond)
+	if eq == nil {
+		return false
+	}
+	_, isText := AsString(eq.c)
+	return isText
 }
 
 // saysRefused reports whether a side of a condition says that a human who answered did not agree: a truth value that is the

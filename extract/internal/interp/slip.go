@@ -112,7 +112,7 @@ func (b *Behaviour) Disregards(is func(*CourseStep) bool) Slip {
 		}
 		for _, no := range f.Steps {
 			rest := &Course{First: no.Next, Steps: f.Steps}
-			if no.mayRefuse() && rest.Reaches(func(x *CourseStep) bool { return x == s }, counts) {
+			if no.mayRefuse(b.Inquires()) && rest.Reaches(func(x *CourseStep) bool { return x == s }, counts) {
 				return Slip{Way: graph.SlipRefusal}
 			}
 		}
@@ -120,9 +120,10 @@ func (b *Behaviour) Disregards(is func(*CourseStep) bool) Slip {
 	return Slip{}
 }
 
-// mayRefuse reports whether somebody has answered at a step, and may have said no.
-func (s *CourseStep) mayRefuse() bool {
-	return s.Kind == stepRefused || s.Kind == "answered" && s.Row.Text("yes") != ""
+// mayRefuse reports whether somebody has answered at a step, and may have said no. A text with which the function does something is
+// what it asked for: some words then mean that it should go on without.
+func (s *CourseStep) mayRefuse(inquires bool) bool {
+	return s.Kind == stepRefused && !(inquires && s.Row.Name == refusedInWords) || s.Kind == "answered" && s.Row.Text("yes") != ""
 }
 
 // wordsLeft returns the words that refuse and lead to a step all the same.

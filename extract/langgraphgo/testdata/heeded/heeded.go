@@ -149,9 +149,26 @@ func (dropped) Call(ctx context.Context, input string) (string, error) {
 	return "gone", os.RemoveAll("cache")
 }
 
+// edits asks for other words, too.
+type edits struct{}
+
+func (edits) Name() string        { return "edits" }
+func (edits) Description() string { return "Writes a note." }
+
+func (edits) Call(ctx context.Context, input string) (string, error) {
+	answer, err := graph.Interrupt(ctx, input)
+	if err != nil {
+		return "", err
+	}
+	if answer != "continue" {
+		input, _ = answer.(string)
+	}
+	return "written", os.WriteFile("note", []byte(input), 0o600)
+}
+
 // Clean and Bad build the agents.
 func Clean(m llms.Model) {
-	prebuilt.CreateReactAgentMap(m, []tools.Tool{yes{}, truth{}, entry{}, dropped{}}, 6)
+	prebuilt.CreateReactAgentMap(m, []tools.Tool{yes{}, truth{}, entry{}, dropped{}, edits{}}, 6)
 }
 
 func Bad(m llms.Model) {
