@@ -89,7 +89,7 @@ type part struct {
 
 // try runs the part with all commands: first with those that are no disguise, of which it has to tell some apart.
 func (p *part) try() []Branch {
-	p.leads = before(p.text.branches, p.start)
+	p.leads = before(append(gathered(p.start), p.text.branches...), p.start)
 	if !p.leads[p.start] {
 		return nil
 	}
@@ -308,6 +308,24 @@ func (f *frame) step(t *trace, b, from *ssa.BasicBlock) (next *ssa.BasicBlock) {
 		t.takes(b, side, known)
 	}
 	return next
+}
+
+// gathered returns the blocks that end with a branch on what the way to them has set, as loops over lists have behind them.
+func gathered(start *ssa.BasicBlock) (out []*ssa.BasicBlock) {
+	for _, b := range start.Parent().Blocks {
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok || !start.Dominates(b) {
+			continue
+		}
+		cond := branch.Cond
+		if not, isNot := cond.(*ssa.UnOp); isNot {
+			cond = not.X
+		}
+		if _, isPhi := cond.(*ssa.Phi); isPhi {
+			out = append(out, b)
+		}
+	}
+	return out
 }
 
 // before returns the blocks that lead to one of some blocks without a way through start, these included, and start if it does.
