@@ -116,6 +116,8 @@ func slip(s graph.Slip) (past, how string) {
 		return "where the answer is " + answers, answers + " leads on as a yes does"
 	case graph.SlipFailure:
 		return "where nobody can be asked", "a question that fails leads on as a yes does"
+	case graph.SlipLate:
+		return "where no answer comes in time", "that time is up leads on as a yes does"
 	case graph.SlipOther:
 		return "unless the answer refuses", "any other answer leads on as a yes does, an empty one too"
 	}

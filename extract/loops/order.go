@@ -124,6 +124,9 @@ func (o *order) branch(b int32, i int) stand {
 	if !ok {
 		return freely
 	}
+	if o.isUntimely(b, i) {
+		return stand{}
+	}
 	s, isCheck := o.atCheck(b, i)
 	if !isCheck {
 		s = o.saysAt(b, o.fn.Flow.Branches[n].On, "", want{text: valueflow.True, not: i == 1})
