@@ -199,6 +199,9 @@ func (d *decider) loaded(v *ssa.UnOp) (Term, ssa.Value) {
 			}
 			return Term{}, addr
 		}
+		if last := lastStored(addr, v); last != nil {
+			return Term{}, last
+		}
 		return d.variable(addr), nil
 	case *ssa.FieldAddr:
 		return d.fieldOf(addr, v), nil
@@ -255,6 +258,31 @@ func (d *decider) variable(v *ssa.Alloc) Term {
 		}
 	}
 	return t
+}
+
+// lastStored returns what a variable of the function alone was set to in the block that reads it, nil if it was set elsewhere: results of
+// functions that defer calls are such variables.
+func lastStored(v *ssa.Alloc, load *ssa.UnOp) (last ssa.Value) {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr != v {
+				return nil
+			}
+		case *ssa.UnOp, *ssa.DebugRef:
+		default:
+			return nil
+		}
+	}
+	for _, instr := range load.Block().Instrs {
+		if instr == ssa.Instruction(load) {
+			return last
+		}
+		if set, ok := instr.(*ssa.Store); ok && set.Addr == v {
+			last = set.Val
+		}
+	}
+	return nil
 }
 
 // captured is the name of what a closure sets in the function around it.
