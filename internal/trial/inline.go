@@ -151,12 +151,12 @@ func (p *part) branches(courses []*course) (out []Branch) {
 				w = *got
 			}
 			i := slices.IndexFunc(br.Ways, w.equal)
-			if i < 0 && len(br.Ways) < 1<<8 {
+			if i < 0 {
 				i, br.Ways = len(br.Ways), append(br.Ways, w)
 			}
-			br.Of = append(br.Of, byte(max(i, 0)))
+			br.Of = append(br.Of, byte(i))
 		}
-		if len(br.Ways) > 1 {
+		if len(br.Ways) > 1 && len(br.Ways) <= 1<<8 {
 			out = append(out, br)
 		}
 	}
