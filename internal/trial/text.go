@@ -82,7 +82,7 @@ func (t *ownText) changes() bool {
 	for _, b := range t.fn.Blocks {
 		for _, instr := range b.Instrs {
 			set, ok := instr.(*ssa.Store)
-			if !ok {
+			if !ok || t.isTrimmed(set.Val) {
 				continue
 			}
 			rest, is := strings.CutPrefix(path, strings.ReplaceAll(pathOf(set.Addr), "*", ""))
@@ -96,6 +96,16 @@ func (t *ownText) changes() bool {
 		}
 	}
 	return first > 1
+}
+
+// isTrimmed reports whether a value is the text without the space around it, of which Commands have none.
+func (t *ownText) isTrimmed(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	fn := call.Call.StaticCallee()
+	return fn != nil && fn.String() == "strings.TrimSpace" && pathOf(call.Call.Args[0]) == t.path
 }
 
 // A slicer goes back from a condition to the texts that it is made of.

@@ -10,7 +10,7 @@ import (
 // All are functions that run a command, at times after a question: they report whether they do.
 var All = map[string]func(command string, ask func(string) bool) bool{
 	"Prefix": Prefix, "Cases": Cases, "Denies": Denies, "Allows": Allows, "Phi": Phi, "Noted": Noted, "Words": Words, "Set": Set, "Inner": Inner,
-	"Settings": Settings, "Forever": Forever,
+	"Trimmed": Trimmed, "Settings": Settings, "Forever": Forever,
 }
 
 func Prefix(command string, ask func(string) bool) bool {
@@ -106,6 +106,17 @@ func Set(command string, ask func(string) bool) bool {
 }
 
 func clear(text *string) { *text = "" }
+
+// Trimmed sets the text to the same text, but for space around it.
+func Trimmed(command string, ask func(string) bool) bool {
+	in := struct{ Command string }{command}
+	note(&in.Command)
+	in.Command = strings.TrimSpace(in.Command)
+	if strings.HasPrefix(in.Command, "ls") {
+		return true
+	}
+	return ask(command)
+}
 
 // Inner looks at the text in a loop, round after round.
 func Inner(command string, ask func(string) bool) bool {
