@@ -349,42 +349,42 @@ func before(blocks []*ssa.BasicBlock, start *ssa.BasicBlock) map[*ssa.BasicBlock
 	return out
 }
 
-// spoil sets what a call may set to anything.
+// spoil sets what a call may set to anything. What variables of the package hold that functions change is not known in the first place.
 func (f *frame) spoil(c *ssa.CallCommon) {
 	seen := make(map[any]bool)
-	spoilt(f.get(c.Value), seen)
+	f.spoilt(f.get(c.Value), seen)
 	for _, arg := range c.Args {
-		spoilt(f.get(arg), seen)
+		f.spoilt(f.get(arg), seen)
 	}
 }
 
 // spoilt sets the variables that a value refers to, to anything.
-func spoilt(v value, seen map[any]bool) {
+func (r *Runner) spoilt(v value, seen map[any]bool) {
 	switch x := v.(type) {
 	case *cell:
-		if x != nil && !seen[x] {
+		if x != nil && !seen[x] && !r.shared[x] {
 			seen[x] = true
-			spoilt(x.v, seen)
+			r.spoilt(x.v, seen)
 			x.v = unknown{}
 		}
 	case *mapping:
-		if x != nil {
+		if x != nil && !r.shared[x] {
 			x.keys, x.values = nil, nil
 		}
 	case list:
 		for _, c := range x {
-			spoilt(c, seen)
+			r.spoilt(c, seen)
 		}
 	case record:
 		for _, c := range x {
-			spoilt(c, seen)
+			r.spoilt(c, seen)
 		}
 	case boxed:
-		spoilt(x.v, seen)
+		r.spoilt(x.v, seen)
 	case *closure:
 		if x != nil {
 			for _, b := range x.bound {
-				spoilt(b, seen)
+				r.spoilt(b, seen)
 			}
 		}
 	}

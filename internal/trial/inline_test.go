@@ -15,7 +15,7 @@ import (
 func TestInline(t *testing.T) {
 	_, funcs, all := load(t, "testdata/inline/inline.go")
 	r := trial.New(funcs["Prefix"].Pkg, all)
-	exact := []string{"Prefix", "Cases", "Allows", "Phi", "Noted", "Words", "Inner"}
+	exact := []string{"Prefix", "Cases", "Allows", "Phi", "Noted", "Words", "Inner", "Trimmed", "Cut"}
 	for name, run := range inline.All {
 		tried := r.TryInline(funcs[name])
 		if want := name != "Set"; (len(tried) > 0) != want {

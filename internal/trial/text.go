@@ -64,13 +64,18 @@ func isIdle(cond ssa.Value) bool {
 	if !ok || !isText(with.Type()) || with.Value == nil {
 		return false
 	}
-	switch c.X.(type) {
-	case *ssa.Call, *ssa.Slice, *ssa.BinOp, *ssa.Phi:
-		return false
+	switch x := c.X.(type) {
+	case *ssa.Parameter, *ssa.Field, *ssa.Lookup, *ssa.TypeAssert:
 	case *ssa.UnOp:
-		if _, isPart := c.X.(*ssa.UnOp).X.(*ssa.IndexAddr); isPart {
+		if _, isPart := x.X.(*ssa.IndexAddr); isPart {
 			return false
 		}
+	case *ssa.Extract:
+		if _, isMade := x.Tuple.(*ssa.Call); isMade {
+			return false
+		}
+	default:
+		return false
 	}
 	text := constant.StringVal(with.Value)
 	return !slices.ContainsFunc(Commands(), func(c Command) bool { return c.Text == text })

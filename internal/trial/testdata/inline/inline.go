@@ -10,7 +10,7 @@ import (
 // All are functions that run a command, at times after a question: they report whether they do.
 var All = map[string]func(command string, ask func(string) bool) bool{
 	"Prefix": Prefix, "Cases": Cases, "Denies": Denies, "Allows": Allows, "Phi": Phi, "Noted": Noted, "Words": Words, "Set": Set, "Inner": Inner,
-	"Trimmed": Trimmed, "Settings": Settings, "Forever": Forever,
+	"Trimmed": Trimmed, "Cut": Cut, "Settings": Settings, "Forever": Forever,
 }
 
 func Prefix(command string, ask func(string) bool) bool {
@@ -106,6 +106,16 @@ func Set(command string, ask func(string) bool) bool {
 }
 
 func clear(text *string) { *text = "" }
+
+// Cut hands a list of the package to what it does not know, and looks for the first word in it.
+func Cut(command string, ask func(string) bool) bool {
+	slog.Debug("look", "list", begins)
+	first, _, _ := strings.Cut(command, " ")
+	if first == "git" || first == begins[0] {
+		return true
+	}
+	return ask(command)
+}
 
 // Trimmed sets the text to the same text, but for space around it.
 func Trimmed(command string, ask func(string) bool) bool {
