@@ -59,6 +59,40 @@ func (m *Machine) Afterwards(first, f func()) {
 	m.after(left, f)
 }
 
+// Outlived is what observed functions are known to change of what was there before they began.
+type outlived struct {
+	changes
+	more bool // the last evaluation has found more of it
+}
+
+// outliving runs f, which observes one function, where all that observed functions are known to change may hold anything, and notes
+// what it changes. The first observation of two, see ObserveDoing, begins with what was there when the agent was built.
+func (m *Machine) outliving(first bool, f func()) {
+	var more *changes
+	note := func() { more = m.changing(f) }
+	if first {
+		note()
+	} else {
+		m.after(&m.outlived.changes, note)
+	}
+	n := m.outlived.count()
+	m.outlived.add(more)
+	m.outlived.more = m.outlived.more || m.outlived.count() > n
+}
+
+// Steadily calls f, which observes functions, until they change nothing that they were not known to change when f began. What earlier
+// calls of f have returned or made is of no use.
+func (m *Machine) Steadily(f func()) {
+	for range maxObserved {
+		m.outlived.more = false
+		f()
+		if !m.outlived.more {
+			return
+		}
+		clear(m.cuts)
+	}
+}
+
 // isPlain reports whether a value leads nowhere: a constant, nothing, or a list.
 func isPlain(v Value) bool {
 	switch v.(type) {
@@ -79,6 +113,9 @@ func (c *changes) count() int { return len(c.cells) + len(c.maps) }
 
 // add adds the changes of d.
 func (c *changes) add(d *changes) {
+	if c.cells == nil {
+		c.cells, c.maps = make(map[*Cell]bool), make(map[*Map]bool)
+	}
 	maps.Copy(c.cells, d.cells)
 	maps.Copy(c.maps, d.maps)
 }
@@ -111,7 +148,7 @@ func (m *Machine) changing(f func()) *changes {
 func (m *Machine) after(left *changes, f func()) {
 	mark := m.trail.mark()
 	for c := range left.cells { // in any order: each gets a value of its own
-		m.trail.set(c, &Unknown{Reason: reason.Of(reason.ChangesByCall)})
+		m.trail.set(c, later(c.v))
 	}
 	for x := range left.maps {
 		if x.More == nil {
@@ -121,6 +158,18 @@ func (m *Machine) after(left *changes, f func()) {
 	}
 	f()
 	m.trail.cut(mark)
+}
+
+// later returns what a variable that held v before anything ran may hold later: anything, of which only what leads to others is named.
+func later(v Value) Value {
+	u := &Unknown{Reason: reason.Of(reason.ChangesByCall)}
+	switch v := v.(type) {
+	case FuncValue, Ptr, Iface, *Object, *OneOf:
+		all := unionOf(v)
+		all.join(u)
+		return all.value()
+	}
+	return u
 }
 
 // Answers reports whether a function with a known body returns anything but an
