@@ -12,7 +12,7 @@ import (
 )
 
 // maxObserved is how often functions are observed to see what they change: what one of them sets may let another one, or itself, set more.
-// What a longer row of such variables sets at its end is taken for what it was at first.
+// After that, all that they may come to counts as changed.
 const maxObserved = 24
 
 // Lasting runs f, which observes functions, again and again: first to see what they change, then with that holding anything, until
@@ -23,10 +23,13 @@ func (m *Machine) Lasting(f func()) {
 		return
 	}
 	left := m.changing(f)
-	for range maxObserved {
+	for round := range maxObserved + 1 {
 		n := left.count()
 		if n == 0 {
 			return
+		}
+		if round == maxObserved {
+			left.add(m.changeable())
 		}
 		var more *changes
 		m.after(left, func() { more = m.changing(f) })
