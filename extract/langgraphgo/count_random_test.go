@@ -495,7 +495,7 @@ func TestRandomCounters(t *testing.T) {
 		}
 	}
 	t.Log(len(found.Workflows), seen)
-	if seen["counters"] < *graphsFlag/2 || seen["limits"] < *graphsFlag/100 || seen["texts"] < *graphsFlag/20 || seen["tests"] < *graphsFlag/4 || seen["pairs"] < *graphsFlag/50 || seen["pointers"] < *graphsFlag/10 || seen["edges"] < *graphsFlag {
+	if seen["counters"] < *graphsFlag/2 || seen["limits"] < *graphsFlag/100 || seen["texts"] < *graphsFlag/20 || seen["tests"] < *graphsFlag/5 || seen["pairs"] < *graphsFlag/50 || seen["pointers"] < *graphsFlag/10 || seen["edges"] < *graphsFlag {
 		t.Errorf("%v: the test is no good", seen)
 	}
 }
