@@ -105,7 +105,7 @@ func (t Term) String(typ string) string {
 	case t.isText():
 		return string(t.Op) + "(" + name + ", " + strconv.Quote(t.Text) + ")"
 	case t.Other != "":
-		return name + " " + string(t.Op) + " " + typ + "." + t.Other
+		return name + " " + string(t.Op) + " " + typ[strings.LastIndexByte(typ, '/')+1:] + "." + t.Other
 	case t.Op == Long:
 		return "len(" + name + ") <= " + t.With
 	case t.Op == Exactly:
