@@ -77,7 +77,12 @@ func Run(in *Input) *Result {
 		if p.IsCommand() && in.Own { // nobody else can run it
 			res.Program.Unknowns = append(res.Program.Unknowns, m.Unseen()...)
 		}
-		closed := p.assemble(in.Frameworks, m, res.Program)
+		var closed []string
+		unknowns := res.Program.Unknowns
+		m.Steadily(func() {
+			p.made, res.Program = make(map[*graph.Tool]graph.Pos), &graph.Program{Unknowns: slices.Clone(unknowns)}
+			closed = p.assemble(in.Frameworks, m, res.Program)
+		})
 		p.compareOrders(m, in.Frameworks, builds, res.Program)
 		openAborted(m, res.Program)
 		openDecided(res.Program)

@@ -264,28 +264,14 @@ func (g *graphBuilder) ofRuns(steps int) int {
 	return steps
 }
 
-// steps observes the functions of lambdas, state handlers and routers.
-func (g *graphBuilder) steps() {
-	for _, op := range g.obj.Ops {
-		objects := slices.Concat(g.ArgOf(op, "value").Objects(), g.ArgOf(op, "branch").Objects(), options(g.ArgOf(op, "opts")))
-		for _, o := range objects {
-			for _, fn := range append(g.functions(o), g.Arg(o, "router")) {
-				fn.Observe()
-			}
-		}
-	}
-}
-
 // finish sets what needs the whole graph: the values of branches, which may
 // depend on state that any node writes, and the kinds that follow from edges.
 func (g *graphBuilder) finish(w *graph.Workflow) {
 	g.checkOffers(w)
 	g.boards[g.obj] = &g.Board
-	g.Afterwards(g.steps, func() { // a router sees what steps have set
-		for _, use := range g.branches {
-			g.values(w, use)
-		}
-	})
+	for _, use := range g.branches {
+		g.values(w, use)
+	}
 	out := make([]int, len(w.Nodes))
 	for _, e := range w.Edges {
 		if e.Branch == graph.None {

@@ -116,21 +116,18 @@ func (a *workshop) workflow(o *assembly.Object, outer []*assembly.Object) *graph
 	}
 	g.Workflow().Origin = a.Origin(o)
 	a.built[o] = g.Workflow() // a graph that contains itself ends here
-	// Steps run again and again, and see what others have set.
-	g.Afterwards(g.steps, func() {
-		switch o.Kind {
-		case "graph":
-			g.graph()
-		case "chain":
-			g.chain()
-		case "workflow":
-			g.workflow()
-		case "react":
-			g.react()
-		case "host":
-			g.host()
-		}
-	})
+	switch o.Kind {
+	case "graph":
+		g.graph()
+	case "chain":
+		g.chain()
+	case "workflow":
+		g.workflow()
+	case "react":
+		g.react()
+	case "host":
+		g.host()
+	}
 	g.Escapes(o, "the builder")
 	g.options(opts)
 	w := g.Build()

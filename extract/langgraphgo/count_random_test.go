@@ -22,6 +22,7 @@ var graphsFlag = flag.Int("graphs", 100, "`number` of random graphs whose counte
 // What a random program works on: the state, and what is around it.
 type local struct {
 	n, m int
+	k    int // in a struct in the state
 	f    bool
 	t    string
 	v, w float64
@@ -58,6 +59,9 @@ func newCond(r *rand.Rand, method bool) *cond {
 		{"s.n >= s.m", func(l *local) bool { return l.n >= l.m }},
 		{"s.n < s.m", func(l *local) bool { return l.n < l.m }},
 		{"!(s.m <= s.n)", func(l *local) bool { return l.m > l.n }},
+		{"s.q.k < s.n", func(l *local) bool { return l.k < l.n }},
+		{"s.q.k == s.m", func(l *local) bool { return l.k == l.m }},
+		{"s.n <= s.q.k", func(l *local) bool { return l.n <= l.k }},
 		{fmt.Sprintf("s.n < %d", k), func(l *local) bool { return l.n < k }},
 		{fmt.Sprintf("s.n == %d", k), func(l *local) bool { return l.n == k }},
 		{fmt.Sprintf("s.m > %d", k), func(l *local) bool { return l.m > k }},
@@ -70,10 +74,12 @@ func newCond(r *rand.Rand, method bool) *cond {
 		{"c.top == s.n", func(l *local) bool { return l.n == l.top }},
 	}
 	if method {
-		list = list[:12]
+		list = list[:15]
+	} else if r.IntN(4) == 0 {
+		return list[len(list)-1-r.IntN(4)]
 	}
 	if r.IntN(4) == 0 {
-		return list[10+r.IntN(2)]
+		return list[13+r.IntN(2)]
 	}
 	if r.IntN(4) == 0 {
 		return newTest(r)
@@ -98,6 +104,10 @@ func newTest(r *rand.Rand) *cond {
 		{fmt.Sprintf("len(s.l) < %d", k), func(l *local) bool { return l.l < k }},
 		{fmt.Sprintf("%d != len(s.l)", k), func(l *local) bool { return l.l != k }},
 		{fmt.Sprintf("s.n > %d", k), func(l *local) bool { return l.n > k }},
+		{"s.n < s.m", func(l *local) bool { return l.n < l.m }},
+		{"s.m <= s.n", func(l *local) bool { return l.m <= l.n }},
+		{"s.q.k == s.n", func(l *local) bool { return l.k == l.n }},
+		{"s.m != s.q.k", func(l *local) bool { return l.m != l.k }},
 		{fmt.Sprintf("int64(s.m) <= %d", k), func(l *local) bool { return l.m <= k }},
 	}
 	return list[r.IntN(len(list))]
@@ -132,6 +142,12 @@ func newWrite(r *rand.Rand) line {
 		{text: `s.l = append(s.l, "x")`, does: func(l *local) { l.l++ }},
 		{text: "s.l = nil", does: func(l *local) { l.l = 0 }},
 		{text: "s.m = s.n", does: func(l *local) { l.m = l.n }},
+		{text: "s.q.k = s.m", does: func(l *local) { l.k = l.m }},
+		{text: "s.q = part{k: s.n}", does: func(l *local) { l.k = l.n }},
+		{text: "s.q.k++", does: func(l *local) { l.k++ }},
+		{text: "put(&s.q.k)", does: func(l *local) { l.k = 9 }},
+		{text: "s.n, s.m = s.m, s.n", does: func(l *local) { l.n, l.m = l.m, l.n }},
+		{text: "s.n = 2; s.m = 3", does: func(l *local) { l.n, l.m = 2, 3 }},
 		{text: "s.t = s.t[:len(s.t)/2]", does: func(l *local) { l.t = l.t[:len(l.t)/2] }},
 	}
 	return list[r.IntN(len(list))]
@@ -290,7 +306,7 @@ func (p *program) print(b *strings.Builder) {
 		}
 		return strconv.Itoa(n)
 	}
-	fmt.Fprintf(b, "type state%d struct { n, m int; f bool; t string; v float64; p pair; l []string }\ntype desk%[1]d struct { name string; max int }\ntype config%[1]d struct { name string; top int }\n", p.id)
+	fmt.Fprintf(b, "type state%d struct { n, m int; f bool; t string; v float64; p pair; q part; l []string }\ntype desk%[1]d struct { name string; max int }\ntype config%[1]d struct { name string; top int }\n", p.id)
 	fmt.Fprintf(b, "func (d *desk%d) raise() { d.max++ }\n", p.id)
 	star, addr := "", ""
 	if p.pointer {
@@ -366,6 +382,8 @@ func (l *local) value(counter string) int {
 			return l.n
 		case "m":
 			return l.m
+		case "k":
+			return l.k
 		case "max":
 			return l.max
 		case "limit":
@@ -385,6 +403,19 @@ func (l *local) value(counter string) int {
 	return of(name)
 }
 
+// number returns the number that a field is.
+func (l *local) number(field string) int {
+	switch field[strings.LastIndex(field, ".")+1:] {
+	case "n":
+		return l.n
+	case "m":
+		return l.m
+	case "k":
+		return l.k
+	}
+	panic(field)
+}
+
 // tests works out what a counter is that tests something, as Go does.
 func (l *local) tests(counter string) (is, ok bool) {
 	if fn, rest, call := strings.Cut(counter, "("); call && strings.HasPrefix(fn, "strings.") {
@@ -400,6 +431,10 @@ func (l *local) tests(counter string) (is, ok bool) {
 		text, _ := strconv.Unquote(parts[2])
 		return l.t == text, true
 	}
+	if _, other, pair := strings.Cut(parts[2], "."); pair && strings.Contains(parts[2], "state") {
+		x, y := l.number(parts[0]), l.number(other)
+		return map[string]bool{"<": x < y, "==": x == y}[parts[1]], true
+	}
 	with, _ := strconv.ParseFloat(parts[2], 64)
 	var x float64
 	switch field := strings.TrimSuffix(parts[0], ")"); {
@@ -411,6 +446,8 @@ func (l *local) tests(counter string) (is, ok bool) {
 		x = float64(l.n)
 	case strings.HasSuffix(field, ".m"):
 		x = float64(l.m)
+	case strings.HasSuffix(field, ".k"):
+		x = float64(l.k)
 	case strings.HasSuffix(field, ".t"):
 		x = float64(len(l.t))
 	case strings.HasSuffix(field, ".l"):
@@ -424,7 +461,7 @@ func TestRandomCounters(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	programs := make([]*program, *graphsFlag)
 	var src strings.Builder
-	src.WriteString("package counted\n\nimport (\n\"context\"\n\"math\"\n\"strings\"\n\"github.com/smallnest/langgraphgo/graph\"\n)\n\nvar asked chan bool\n\nfunc ask() bool { return <-asked }\n\nfunc put(n *int) { *n = 9 }\n\ntype pair struct { w float64 }\n\nfunc half(x *float64) { *x = 0.5 }\n\nvar _ = strings.HasPrefix\nvar _ = math.NaN\n\n")
+	src.WriteString("package counted\n\nimport (\n\"context\"\n\"math\"\n\"strings\"\n\"github.com/smallnest/langgraphgo/graph\"\n)\n\nvar asked chan bool\n\nfunc ask() bool { return <-asked }\n\nfunc put(n *int) { *n = 9 }\n\ntype pair struct { w float64 }\n\ntype part struct { k int }\n\nfunc half(x *float64) { *x = 0.5 }\n\nvar _ = strings.HasPrefix\nvar _ = math.NaN\n\n")
 	for i := range programs {
 		programs[i] = newProgram(r, i)
 		programs[i].print(&src)
@@ -443,6 +480,8 @@ func TestRandomCounters(t *testing.T) {
 				seen["pointers"]++
 			}
 			switch {
+			case strings.Count(c.Name, "state") > 1:
+				seen["pairs"]++
 			case strings.Contains(c.Name, " - "):
 				seen["limits"]++
 			case strings.Contains(c.Name, " == \""):
@@ -456,7 +495,7 @@ func TestRandomCounters(t *testing.T) {
 		}
 	}
 	t.Log(len(found.Workflows), seen)
-	if seen["counters"] < *graphsFlag/2 || seen["limits"] < *graphsFlag/100 || seen["texts"] < *graphsFlag/20 || seen["tests"] < *graphsFlag/4 || seen["pointers"] < *graphsFlag/10 || seen["edges"] < *graphsFlag {
+	if seen["counters"] < *graphsFlag/2 || seen["limits"] < *graphsFlag/100 || seen["texts"] < *graphsFlag/20 || seen["tests"] < *graphsFlag/5 || seen["pairs"] < *graphsFlag/50 || seen["pointers"] < *graphsFlag/10 || seen["edges"] < *graphsFlag {
 		t.Errorf("%v: the test is no good", seen)
 	}
 }

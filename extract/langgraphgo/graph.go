@@ -27,22 +27,8 @@ type builder struct {
 	first bool // the engine follows the first edge of a node and nothing else
 }
 
-// graph handles a graph that the program builds call by call. Its steps run again and again, and a router after any of
-// them: what they set is not what it was when the graph was built.
+// graph handles a graph that the program builds call by call.
 func (b *builder) graph() {
-	b.Afterwards(func() {
-		for _, op := range b.obj.Calls("node", "branch") {
-			b.ArgOf(op, "fn").Observe()
-			b.ArgOf(op, "router").Observe()
-		}
-		for _, op := range b.obj.Calls("parallel") {
-			b.Read(op.Arg("members")).Entries(func(_, fn assembly.Value) { fn.Observe() })
-		}
-	}, b.calls)
-}
-
-// calls reads the calls that build a graph.
-func (b *builder) calls() {
 	ops := b.compiled(b.obj)
 	b.first = len(ops) > 0 && !slices.ContainsFunc(ops, func(op *assembly.Op) bool { return op.Kind == "compile" })
 	for _, op := range b.obj.Calls("node", "parallel") {

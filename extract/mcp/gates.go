@@ -37,10 +37,21 @@ func (a *catalog) handlerGate(chain []assembly.Value) graph.Gate {
 // far as it may ask a human at all.
 func (a *catalog) bodyGate(handler assembly.Value) (g graph.Gate, known bool) {
 	if !slices.ContainsFunc([]string{"human", assembly.OwnConsent, assembly.Decider}, handler.MayHave) {
+		a.silent = append(a.silent, handler)
 		return graph.Gate{}, true
 	}
 	r := a.run(handler)
 	return r.gate, r.known
+}
+
+// aside observes the handlers that ask nobody, where others ask: what they change may be what these go by.
+func (a *catalog) aside() {
+	if !slices.ContainsFunc(a.offers, func(f *offer) bool { return f.tool.Gate.Kind.MayHold() }) {
+		return
+	}
+	for _, handler := range a.silent {
+		a.run(handler)
+	}
 }
 
 // middlewareGate returns the strongest gate that the middleware of a tool's

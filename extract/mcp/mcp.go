@@ -29,6 +29,7 @@ type catalog struct {
 	askers     map[*assembly.Object][]assembly.Value // middleware of a server that may ask a human
 	companions map[graph.Pos]assembly.Value          // functions beside a definition, by its literal; nil until they are needed
 	runs       map[string][]*run                     // what handlers do, by function
+	silent     []assembly.Value                      // handlers that ask nobody
 	captors    map[string]map[string]bool            // see helps; nil until it is needed
 }
 
@@ -44,6 +45,7 @@ func assemble(x *assembly.Assembly) {
 	for _, o := range x.ObjectsOf("server") {
 		a.server(o)
 	}
+	a.aside()
 	a.listTools()
 	a.listDefinitions()
 }

@@ -160,8 +160,7 @@ func (b *builder) close(n *node, c *choice) {
 // engine tries the next edge: whether it does so is not seen.
 func (b *builder) condition(c *choice, e edge) {
 	pos := e.op.At(b.Assembly)
-	var body *assembly.Behaviour
-	b.Lasting(func() { body = b.ArgOf(e.op, "fn").Observe() })
+	body := b.ArgOf(e.op, "fn").Observe()
 	c.branch.Func = body.Func
 	results := b.Result(body, 0)
 	if !body.Known || len(results) == 0 {

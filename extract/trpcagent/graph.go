@@ -42,14 +42,6 @@ type join struct {
 	pos   graph.Pos
 }
 
-// steps observes what the steps and routers of the graph do.
-func (b *builder) steps() {
-	for _, op := range b.obj.Calls("node", "branch") {
-		b.Read(op.Arg("fn")).ObserveWith(assembly.Value{}, b.given())
-		b.Read(op.Arg("router")).Observe()
-	}
-}
-
 // graphOf returns the workflow of a graph under a name. A program that never names
 // the end lets its runs end where nothing follows.
 func (a *registry) graphOf(o *assembly.Object, owner *agent, name string, pos graph.Pos) *graph.Workflow {
@@ -60,21 +52,17 @@ func (a *registry) graphOf(o *assembly.Object, owner *agent, name string, pos gr
 	b.Workflow().Origin = a.Origin(o)
 	b.limit()
 	b.schedule()
-	b.Afterwards(b.steps, func() { // steps run again and again, and see what others have set
-		for _, op := range b.obj.Calls("node", "node:llm", "node:tools", "node:agent") {
-			b.Place(op, b.describe)
-		}
-	})
+	for _, op := range b.obj.Calls("node", "node:llm", "node:tools", "node:agent") {
+		b.Place(op, b.describe)
+	}
 	for _, op := range b.obj.Calls("edge", "join", "finish", "branch", "dispatch") {
 		b.connect(op)
 	}
-	b.Afterwards(b.steps, func() { // a router sees what steps have set
-		for _, s := range b.Sources() {
-			if s.Name != start { // a run begins with the entry point, whatever the edges of Start say
-				b.leave(s)
-			}
+	for _, s := range b.Sources() {
+		if s.Name != start { // a run begins with the entry point, whatever the edges of Start say
+			b.leave(s)
 		}
-	})
+	}
 	b.entry()
 	b.barriers()
 	b.interrupts()

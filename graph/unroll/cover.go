@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 
 	"github.com/agentvet/agentvet/graph"
 )
@@ -28,6 +29,9 @@ func (u *Unrolled) Covers() error {
 	if len(u.Node) != n || len(u.values) != n || len(u.Edge) != e {
 		return fmt.Errorf("%d steps and %d edges are copies of %d and %d", n, e, len(u.Node), len(u.Edge))
 	}
+	if err := u.wellFormed(); err != nil {
+		return err
+	}
 	begins := make([]span, len(u.Counters))
 	for i, c := range u.Counters {
 		begins[i] = all
@@ -35,7 +39,7 @@ func (u *Unrolled) Covers() error {
 			begins[i] = span{c.Start, c.Start}
 		}
 	}
-	if entry := u.Workflow.Entry; entry < 0 || int(entry) >= n || u.Node[entry] != w.Entry || !u.standsFor(entry, begins) {
+	if entry := u.Workflow.Entry; u.Node[entry] != w.Entry || !u.standsFor(entry, begins) {
 		return fmt.Errorf("runs begin elsewhere")
 	}
 	ways := make([]map[graph.EdgeID]graph.EdgeID, n) // of each copy, by what they are copies of
@@ -73,6 +77,93 @@ func (u *Unrolled) Covers() error {
 		}
 	}
 	return nil
+}
+
+// wellFormed returns an error if the copies refer to what there is not, or if something else is not as in the workflow: counters,
+// the engine, what is said of no step.
+func (u *Unrolled) wellFormed() error {
+	w, copies := u.Of, u.Workflow
+	step := func(n graph.NodeID) bool { return n >= 0 && int(n) < len(copies.Nodes) }
+	ok := step(copies.Entry) && w.Entry >= 0 && int(w.Entry) < len(w.Nodes)
+	for _, of := range u.Node {
+		ok = ok && of >= 0 && int(of) < len(w.Nodes)
+	}
+	for _, values := range u.values {
+		ok = ok && len(values) == len(u.Counters)
+	}
+	for i, e := range copies.Edges {
+		ok = ok && u.Edge[i] >= 0 && int(u.Edge[i]) < len(w.Edges) && step(e.From) && step(e.To) &&
+			(e.Branch == graph.None || e.Branch >= 0 && int(e.Branch) < len(copies.Branches)) &&
+			u.Node[e.From] == w.Edges[u.Edge[i]].From
+	}
+	if !ok {
+		return fmt.Errorf("a copy is of nothing")
+	}
+	seen := make(map[string]bool)
+	for _, c := range u.Counters {
+		i := slices.IndexFunc(w.Counters, func(of graph.Counter) bool { return of.Name == c.Name })
+		if i < 0 || seen[c.Name] || !reflect.DeepEqual(w.Counters[i], c) {
+			return fmt.Errorf("counter %q is another one", c.Name)
+		}
+		seen[c.Name] = true
+	}
+	if !reflect.DeepEqual(rest(w), rest(copies)) || len(copies.Counters) > 0 {
+		return fmt.Errorf("the workflow is another one")
+	}
+	if !reflect.DeepEqual(said(w, graph.None), said(copies, graph.None)) {
+		return fmt.Errorf("not all that is said of the workflow is said of its copy")
+	}
+	return nil
+}
+
+// rest returns a workflow without what is checked copy by copy.
+func rest(w *graph.Workflow) graph.Workflow {
+	r := *w
+	r.Nodes, r.Edges, r.Branches, r.Entry, r.Exits = nil, nil, nil, 0, nil
+	r.Interrupts, r.Jumps, r.Inputs, r.Counters, r.Unknowns = nil, nil, nil, nil, nil
+	return r
+}
+
+// A note is what a workflow says of a step, or of none, beside its edges.
+type note struct {
+	exits      int
+	interrupts []graph.Interrupt
+	jumps      []graph.Jump
+	unknowns   []graph.Unknown
+}
+
+func said(w *graph.Workflow, n graph.NodeID) (all note) {
+	for _, x := range w.Exits {
+		if x == n {
+			all.exits++
+		}
+	}
+	for _, x := range w.Interrupts {
+		if x.Node == n {
+			x.Node = 0
+			all.interrupts = append(all.interrupts, x)
+		}
+	}
+	for _, x := range w.Jumps {
+		if x.From == n {
+			x.From, x.Branch = 0, 0
+			all.jumps = append(all.jumps, x)
+		}
+	}
+	for _, x := range w.Unknowns {
+		if x.Node == n {
+			x.Node = 0
+			all.unknowns = append(all.unknowns, x)
+		}
+	}
+	return all
+}
+
+// isBranch reports whether a branch is a copy of one.
+func (u *Unrolled) isBranch(b, of graph.BranchID) bool {
+	is, was := u.Workflow.Branches[b], u.Of.Branches[of]
+	is.From = was.From
+	return reflect.DeepEqual(is, was)
 }
 
 // then returns the values of counters where an edge has been taken from a copy, if it may be.
@@ -148,22 +239,7 @@ func (u *Unrolled) copied(c graph.NodeID) error {
 	if !reflect.DeepEqual(node, copies.Nodes[c]) {
 		return fmt.Errorf("copy %d of step %q is another step", c, node.Name)
 	}
-	said := func(w *graph.Workflow, n graph.NodeID) (list [4]int) {
-		for _, x := range w.Exits {
-			list[0] += count(x == n)
-		}
-		for _, x := range w.Interrupts {
-			list[1] += count(x.Node == n)
-		}
-		for _, x := range w.Jumps {
-			list[2] += count(x.From == n)
-		}
-		for _, x := range w.Unknowns {
-			list[3] += count(x.Node == n)
-		}
-		return list
-	}
-	if said(w, of) != said(copies, c) {
+	if !reflect.DeepEqual(said(w, of), said(copies, c)) {
 		return fmt.Errorf("not all that is said of step %q is said of copy %d", node.Name, c)
 	}
 	for i := range copies.Edges {
@@ -174,6 +250,13 @@ func (u *Unrolled) copied(c graph.NodeID) error {
 		was := w.Edges[u.Edge[i]]
 		if e.Branch != graph.None && (was.Branch == graph.None || copies.Branches[e.Branch].From != c) || e.Branch == graph.None && was.Branch != graph.None {
 			return fmt.Errorf("edge %d from copy %d of step %q is of another branch", u.Edge[i], c, node.Name)
+		}
+		if e.Branch != graph.None && !u.isBranch(e.Branch, was.Branch) {
+			return fmt.Errorf("the branch of edge %d from copy %d of step %q is another one", u.Edge[i], c, node.Name)
+		}
+		e.From, e.To, e.Branch, e.Within = was.From, was.To, was.Branch, was.Within
+		if !reflect.DeepEqual(e, was) {
+			return fmt.Errorf("edge %d from copy %d of step %q is another edge", u.Edge[i], c, node.Name)
 		}
 	}
 	return nil
@@ -216,11 +299,4 @@ func (u *Unrolled) isFact(c graph.NodeID, f graph.Fact) bool {
 		}
 	}
 	return false
-}
-
-func count(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
 }

@@ -63,6 +63,49 @@ func TestCovers(t *testing.T) {
 		"a step that counts more":      {func(u *Unrolled) { u.Of.Nodes[2].Counts[0].Any = true }, "leads to values"},
 		"an edge that is taken always": {func(u *Unrolled) { u.Of.Edges[2].Within = nil }, "has no copy of edge"},
 		"a missing step":               {func(u *Unrolled) { u.Node = u.Node[1:] }, "are copies of"},
+		"a missing edge":               {func(u *Unrolled) { u.Edge = u.Edge[1:] }, "are copies of"},
+		"values of no step":            {func(u *Unrolled) { u.values = u.values[1:] }, "are copies of"},
+		"a value of no counter":        {func(u *Unrolled) { u.values[1] = u.values[1][1:] }, "is of nothing"},
+		"an entry that is not there":   {func(u *Unrolled) { u.Workflow.Entry = 99 }, "is of nothing"},
+		"a copy of nothing":            {func(u *Unrolled) { u.Node[1] = 99 }, "is of nothing"},
+		"an edge of nothing":           {func(u *Unrolled) { u.Edge[1] = 99 }, "is of nothing"},
+		"an edge to nothing":           {func(u *Unrolled) { u.Workflow.Edges[1].To = 99 }, "is of nothing"},
+		"an edge from elsewhere":       {func(u *Unrolled) { u.Workflow.Edges[1].From = u.Workflow.Entry }, "is of nothing"},
+		"a branch that is not there":   {func(u *Unrolled) { u.Workflow.Edges[1].Branch = 99 }, "is of nothing"},
+		"another start of a copy": {func(u *Unrolled) {
+			u.Counters = slices.Clone(u.Counters)
+			u.Counters[0].Start = 3
+		}, "is another one"},
+		"a counter that starts": {func(u *Unrolled) {
+			u.Counters = slices.Clone(u.Counters)
+			u.Counters[2].Started = true
+		}, "is another one"},
+		"a counter that the workflow does not have": {func(u *Unrolled) {
+			u.Counters = slices.Clone(u.Counters)
+			u.Counters[2].Name = "k"
+		}, "is another one"},
+		"a counter twice": {func(u *Unrolled) {
+			u.Counters = slices.Clone(u.Counters)
+			u.Counters[2] = u.Counters[1]
+		}, "is another one"},
+		"another mode":               {func(u *Unrolled) { u.Workflow.Mode = graph.ModeAll }, "is another one"},
+		"a limit of steps":           {func(u *Unrolled) { u.Workflow.Engine.StepLimit = 2 }, "is another one"},
+		"another name":               {func(u *Unrolled) { u.Workflow.Name = "v" }, "is another one"},
+		"a condition of an edge":     {func(u *Unrolled) { u.Workflow.Edges[1].Guard = graph.Guard{{Text: "c"}} }, "is another edge"},
+		"another label":              {func(u *Unrolled) { u.Workflow.Edges[1].Label = "x" }, "is another edge"},
+		"a branch that is open":      {func(u *Unrolled) { u.Workflow.Branches[0].Complete = false }, "is another one"},
+		"a branch of several edges":  {func(u *Unrolled) { u.Workflow.Branches[0].Multi = true }, "is another one"},
+		"other unknowns":             {func(u *Unrolled) { u.Workflow.Unknowns[0].What = graph.UnknownBound }, "not all that is said"},
+		"an unknown of the workflow": {func(u *Unrolled) { u.Of.Unknowns = append(u.Of.Unknowns, graph.Unknown{Node: graph.None}) }, "not all that is said"},
+		"an interrupt": {func(u *Unrolled) {
+			u.Workflow.Interrupts = append(u.Workflow.Interrupts, graph.Interrupt{Name: "pay", Node: graph.NodeID(slices.Index(u.Node, 3))})
+		}, "not all that is said"},
+		"a missing jump": {func(u *Unrolled) {
+			u.Of.Jumps = append(u.Of.Jumps, graph.Jump{From: 1, Target: "gone"})
+		}, "not all that is said"},
+		"an exit":  {func(u *Unrolled) { u.Workflow.Exits = append(u.Workflow.Exits, 1) }, "not all that is said"},
+		"a tool":   {func(u *Unrolled) { u.Workflow.Nodes[1].Tools = []*graph.Tool{{Name: "x"}} }, "is another step"},
+		"a number": {func(u *Unrolled) { u.Workflow.Nodes[1].Counts = []graph.Count{{Counter: "n", Any: true}} }, "is another step"},
 	} {
 		u := Of(desk())
 		c.change(u)
@@ -143,11 +186,51 @@ func TestNeeded(t *testing.T) {
 	twice := func(u *Unrolled) bool { // nothing is drafted more than twice
 		drafts := 0
 		for _, of := range u.Node {
-			drafts += count(of == 1)
+			if of == 1 {
+				drafts++
+			}
 		}
 		return drafts <= 2
 	}
 	if list := Needed(w, twice); len(list) != 1 || list[0].Name != "ok" {
 		t.Errorf("%v are needed, want ok", list)
+	}
+}
+
+// TestEachPart: each number, step and edge of the proof is needed as it is.
+func TestEachPart(t *testing.T) {
+	changed := 0
+	for _, of := range []func() *graph.Workflow{desk, paying} {
+		size := Of(of())
+		rejected := func(what string, i int, change func(*Unrolled)) {
+			t.Helper()
+			u := Of(of())
+			change(u)
+			if changed++; u.Covers() == nil {
+				t.Errorf("%s %d: accepted", what, i)
+			}
+		}
+		for i := range size.Node {
+			rejected("copy", i, func(u *Unrolled) { u.Node[i] = (u.Node[i] + 1) % graph.NodeID(len(u.Of.Nodes)) })
+			for k := range size.values[i] {
+				rejected("value of copy", i, func(u *Unrolled) {
+					v := &u.values[i][k]
+					*v = value{n: v.n + 1}
+				})
+			}
+		}
+		for i := range size.Edge {
+			rejected("edge", i, func(u *Unrolled) { u.Edge[i] = (u.Edge[i] + 1) % graph.EdgeID(len(u.Of.Edges)) })
+			rejected("end of edge", i, func(u *Unrolled) {
+				e := &u.Workflow.Edges[i]
+				e.To = (e.To + 1) % graph.NodeID(len(u.Node))
+			})
+			rejected("no edge", i, func(u *Unrolled) {
+				u.Workflow.Edges, u.Edge = slices.Delete(u.Workflow.Edges, i, i+1), slices.Delete(u.Edge, i, i+1)
+			})
+		}
+	}
+	if changed < 80 {
+		t.Errorf("%d changes: the test is no good", changed)
 	}
 }

@@ -129,6 +129,9 @@ func (x *counting) tests(done map[tally.Term]bool) {
 
 // isFollowed reports whether the number that a term tests is a counter of which all that happens is known.
 func (x *counting) isFollowed(term tally.Term) bool {
+	if term.Other != "" {
+		return x.isLimited(term.Field, term.Other) || x.isLimited(term.Other, term.Field)
+	}
 	name := tally.Term{Field: term.Field}.String(x.typ)
 	at := slices.IndexFunc(x.w.Counters, func(c graph.Counter) bool { return c.Name == name && !c.Truth })
 	return at >= 0 && !slices.ContainsFunc(x.w.Nodes, func(n graph.Node) bool { return n.Does(name).Any })
@@ -152,6 +155,18 @@ func terms(w *graph.Workflow, field string, routers map[graph.BranchID]tally.Rou
 	}
 	slices.SortFunc(list, func(x, y tally.Term) int { return strings.Compare(x.String(""), y.String("")) })
 	return slices.Compact(list)
+}
+
+// isLimited reports whether a field is followed as a number, and the other one is a limit that no step writes: that says more than which
+// of the two is less.
+func (x *counting) isLimited(field, other string) bool {
+	if _, is := x.kept(x.t, x.typ, other, x.steps); !is {
+		return false
+	}
+	name := x.typ + "." + field
+	return slices.ContainsFunc(x.w.Counters, func(c graph.Counter) bool {
+		return !c.Truth && (c.Name == name || c.Name == name+" - "+x.typ+"."+other)
+	})
 }
 
 // kept returns what a field of the state is during each run, nil if that is not known; ok is false if a
@@ -238,7 +253,8 @@ func (x *counting) counter(term tally.Term) {
 	if term.IsTest() && !x.matters(c, effects, within) {
 		return
 	}
-	addCounter(x.w, c, effects, within)
+	keeps := term.Other != "" && slices.ContainsFunc(slices.Collect(maps.Values(effects)), func(e tally.Effect) bool { return e == tally.Effect{} })
+	addCounter(x.w, c, effects, within, keeps)
 }
 
 // sets reports whether some step does more to a counter than to add to it, or none does anything.
@@ -296,10 +312,10 @@ func (x *counting) isTruth(term tally.Term) bool {
 	return false
 }
 
-// addCounter adds a counter to w, if something is known of it that a run depends on.
-func addCounter(w *graph.Workflow, c graph.Counter, effects map[graph.NodeID]tally.Effect, within map[graph.EdgeID]graph.Within) {
+// addCounter adds a counter to w, if something is known of it that a run depends on, as if some step keeps what is known.
+func addCounter(w *graph.Workflow, c graph.Counter, effects map[graph.NodeID]tally.Effect, within map[graph.EdgeID]graph.Within, keeps bool) {
 	counts := make(map[graph.NodeID]graph.Count)
-	known := c.Started || c.Test != nil
+	known := c.Started || c.Test != nil || keeps
 	for n, e := range effects {
 		if e != (tally.Effect{}) {
 			counts[n] = graph.Count{Counter: c.Name, Least: e.Least, Most: e.Most, Set: e.Set, Any: e.Any}

@@ -78,7 +78,7 @@ func (a *Assembly) keeps(w *graph.Workflow, k tally.Kept, funcs map[graph.NodeID
 		}
 	}
 	if len(effects) > 0 {
-		addCounter(w, c, effects, within)
+		addCounter(w, c, effects, within, false)
 	}
 }
 

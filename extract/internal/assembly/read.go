@@ -59,7 +59,7 @@ func (a *Assembly) NewStruct(typ string, fields map[string]Value) Value {
 	for name, field := range fields {
 		raw[name] = field.v
 	}
-	return a.Read(interp.NewStruct(typ, raw))
+	return a.Read(a.Machine.NewStruct(typ, raw))
 }
 
 // NewList returns a list of values, and of others if more says why.

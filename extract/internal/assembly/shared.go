@@ -176,7 +176,7 @@ func (s *sharedField) counter(c graph.Counter, effect func(tally.Ends) tally.Eff
 			}
 		}
 	}
-	addCounter(s.w, c, effects, ranges)
+	addCounter(s.w, c, effects, ranges, false)
 }
 
 // number returns for which values of the field, after the router, it has returned a label.

@@ -87,7 +87,7 @@ func (x Value) Makers() []string {
 func (x Value) Alike(y Value) bool {
 	f, ok := interp.Unwrap(x.v).(interp.FuncValue)
 	g, both := interp.Unwrap(y.v).(interp.FuncValue)
-	return ok && both && interp.Alike(f, g)
+	return ok && both && x.a.Machine.Alike(f, g)
 }
 
 // isSame reports whether two functions are alike, or two pointers are to one variable.

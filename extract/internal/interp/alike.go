@@ -18,16 +18,18 @@ func alike(a, b Value) (like, same bool) {
 
 // Alike reports whether two functions are one, with captured variables that are alike:
 // calls of them do the same, if one object is as good as another that one call makes in
-// the same way.
-func Alike(f, g FuncValue) bool {
-	like, _ := alike(f, g)
-	return like
+// the same way. A variable that observed functions are known to change is like no other one that they are not known to.
+func (m *Machine) Alike(f, g FuncValue) bool {
+	l := &likeness{seen: make(map[[2]*Cell]bool), changed: m.outlived.changes}
+	return l.values(f, g)
 }
 
 // likeness compares values that may contain themselves.
 type likeness struct {
 	seen map[[2]*Cell]bool
 	same bool // no two objects were taken for one
+	// changed are variables that are not as they were.
+	changed changes
 }
 
 func (l *likeness) cells(c, d *Cell) bool {
@@ -36,7 +38,7 @@ func (l *likeness) cells(c, d *Cell) bool {
 		return true
 	}
 	l.seen[pair] = true
-	return l.values(orZero(c.v), orZero(d.v))
+	return l.changed.cells[c] == l.changed.cells[d] && l.values(orZero(c.v), orZero(d.v))
 }
 
 // values is alike. It is one switch over the values that hold others.
@@ -59,7 +61,7 @@ func (l *likeness) values(a, b Value) bool {
 		return ok && l.reasons(x.More, y.More) && slices.EqualFunc(x.Elems, y.Elems, l.cells)
 	case *Map:
 		y, ok := b.(*Map)
-		return ok && (x == y || l.reasons(x.More, y.More) && slices.EqualFunc(x.Entries, y.Entries, l.entries))
+		return ok && (x == y || l.changed.maps[x] == l.changed.maps[y] && l.reasons(x.More, y.More) && slices.EqualFunc(x.Entries, y.Entries, l.entries))
 	case FuncValue:
 		y, ok := b.(FuncValue)
 		return ok && x.ID == y.ID && slices.EqualFunc(x.Bindings, y.Bindings, l.values)

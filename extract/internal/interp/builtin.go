@@ -54,8 +54,9 @@ func (m *Machine) appendValues(dst, src Value, pos graph.Pos) Value {
 		out.More = derived(pos, dst)
 	}
 	if str, ok := AsString(src); ok { // bytes
+		born := m.trail.birth()
 		for i := range len(str) {
-			out.Elems = append(out.Elems, &Cell{v: intConst(int(str[i]))})
+			out.Elems = append(out.Elems, &Cell{v: intConst(int(str[i])), born: born})
 		}
 		return out
 	}

@@ -41,7 +41,7 @@ func (m *Machine) ObserveMethodDoing(recv Value, name string, args ...Value) *Be
 func (m *Machine) observeDoing(observe func(*Behaviour)) *Behaviour {
 	b := &Behaviour{doing: true}
 	left := m.changing(func() { observe(b) })
-	if b.judges() {
+	if b.judges() || b.Course != nil && slices.ContainsFunc(b.Course.Steps, (*CourseStep).asked) {
 		b.later = &Behaviour{doing: true, isLater: true}
 		m.after(left, func() { observe(b.later) })
 	}
@@ -152,7 +152,7 @@ func (b *Behaviour) PassesUnheeding() bool {
 }
 
 func (b *Behaviour) unheeding(does func(*CourseStep) bool) bool {
-	if !b.Known || b.Course == nil {
+	if !b.Known || b.Course == nil || b.later != nil && b.later.unheeding(does) {
 		return true
 	}
 	return b.Course.Reaches(does, func(s *CourseStep) bool { return s.consents() || s.Kind == "human" })

@@ -12,6 +12,14 @@
 //	Objects     what rows made
 //	Limits      why something was not read to its end
 //
+// # What is called again and again
+//
+// What Observe runs is called by the framework, in any order and any number of times. So
+// a function finds variables that outlive a call as any of the others may have left them:
+// all are observed until nobody changes anything more (Steadily), and what one of them
+// changes is anything, for all of them. What is built before that is not: options and the
+// fields of agents are as they were when the agents were made.
+//
 // # Conditions that are not known
 //
 // At a branch whose condition is not known the machine takes both ways, each

@@ -74,7 +74,7 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	case recipe.OpMakeMap:
 		set(&Map{born: m.trail.birth()})
 	case recipe.OpMakeChan:
-		set(newChannel())
+		set(newChannel(m.trail.birth()))
 	case recipe.OpClosure:
 		f := FuncValue{ID: in.Sym, Row: in.Row, Bindings: m.all(fr, in.Args)}
 		m.keep(f)

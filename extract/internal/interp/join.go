@@ -148,7 +148,7 @@ func joinSlices(alts []Alt) []Alt {
 		if len(g) == 0 {
 			g = unsaid()
 		}
-		out.Elems = append(out.Elems, &Cell{v: guarded(c.v, g)})
+		out.Elems = append(out.Elems, &Cell{v: guarded(c.v, g), born: c.born})
 	}
 	return []Alt{{V: out}}
 }
@@ -164,7 +164,7 @@ func joinOptional(c *Cell, g Guard, d *Cell, h Guard) (*Cell, bool) {
 	if !xok || !yok || !same(x.V, y.V) {
 		return nil, false
 	}
-	return &Cell{v: guarded(x.V, either(slices.Concat(g, x.Guard), slices.Concat(h, y.Guard)))}, true
+	return &Cell{v: guarded(x.V, either(slices.Concat(g, x.Guard), slices.Concat(h, y.Guard))), born: d.born}, true
 }
 
 // whenThere returns what an element is if it is there, and when it is; ok is false if it

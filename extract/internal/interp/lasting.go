@@ -12,7 +12,7 @@ import (
 )
 
 // maxObserved is how often functions are observed to see what they change: what one of them sets may let another one, or itself, set more.
-// What a longer row of such variables sets at its end is taken for what it was at first.
+// After that, all that they may come to counts as changed.
 const maxObserved = 24
 
 // Lasting runs f, which observes functions, again and again: first to see what they change, then with that holding anything, until
@@ -23,10 +23,13 @@ func (m *Machine) Lasting(f func()) {
 		return
 	}
 	left := m.changing(f)
-	for range maxObserved {
+	for round := range maxObserved + 1 {
 		n := left.count()
 		if n == 0 {
 			return
+		}
+		if round == maxObserved {
+			left.add(m.changeable())
 		}
 		var more *changes
 		m.after(left, func() { more = m.changing(f) })
@@ -36,42 +39,82 @@ func (m *Machine) Lasting(f func()) {
 	}
 }
 
-// Afterwards runs f, which observes functions, as they run when all of those have run that first observes, also more than once: of a
-// variable that one of them sets, and that holds a plain value or a list, f does not know what it holds.
-func (m *Machine) Afterwards(first, f func()) {
-	if m.trail.changed != nil { // within another
-		f()
-		return
-	}
-	left := m.changing(first).plain()
-	for range maxObserved {
-		n := left.count()
-		if n == 0 {
-			f()
-			return
-		}
-		var more *changes
-		m.after(left, func() { more = m.changing(first) })
-		if left.add(more.plain()); left.count() == n {
-			break
-		}
-	}
-	m.after(left, f)
+// Outlived is what observed functions are known to change of what was there before anything was observed.
+type outlived struct {
+	changes
+	since int  // births before that
+	more  bool // there is more of it than the functions observed so far have found
 }
 
-// isPlain reports whether a value leads nowhere: a constant, nothing, or a list.
-func isPlain(v Value) bool {
-	switch v.(type) {
-	case nil, Const, Nil, Zero, Slice:
-		return true
+// outliving runs f, which observes one function, where all that observed functions are known to change may hold anything, and notes
+// what it changes. The first observation of two, see ObserveDoing, begins with what was there when the agent was built.
+func (m *Machine) outliving(first bool, f func()) {
+	var more *changes
+	note := func() { more = m.changing(f) }
+	if first {
+		note()
+	} else {
+		m.after(&m.outlived.changes, note)
 	}
-	return false
+	more.forget(m.outlived.since)
+	maps.DeleteFunc(more.cells, func(c *Cell, _ bool) bool {
+		_, isUnknown := c.v.(*Unknown) // it may hold anything as it is
+		return isUnknown || more.fresh[c]
+	})
+	n := m.outlived.count()
+	m.outlived.add(more)
+	m.outlived.more = m.outlived.more || m.outlived.count() > n
+}
+
+// Steadily calls f, which observes functions, until they change nothing that they were not known to change when f began. What earlier
+// calls of f have returned or made is of no use. Where that takes too long, all that a function may change counts as changed.
+func (m *Machine) Steadily(f func()) {
+	m.outlived.since = m.trail.births
+	for n := range maxObserved + 1 {
+		if m.outlived.more = false; n == maxObserved {
+			m.outlived.add(m.changeable())
+		}
+		f()
+		if !m.outlived.more {
+			return
+		}
+		clear(m.cuts)
+	}
+}
+
+// changeable returns all variables and maps that a function may come to of what the objects hold that were made, and of
+// variables of packages. Of a struct, and of an array, it has the parts.
+func (m *Machine) changeable() *changes {
+	const none = "\x00" // no row has this kind
+	r := m.reaching(none)
+	for _, o := range m.objects {
+		r.object(o)
+	}
+	for known := -1; known < len(r.globals); {
+		known = len(r.globals)
+		for _, id := range sortedKeys(m.globals) {
+			r.cell(m.globals[id])
+		}
+		r.all()
+		for _, id := range sortedKeys(r.globals) {
+			r.cell(m.global(id))
+		}
+	}
+	maps.DeleteFunc(r.cells, func(c *Cell, _ bool) bool {
+		switch c.v.(type) {
+		case *Struct, *Array:
+			return true
+		}
+		return false
+	})
+	return &changes{cells: r.cells, maps: r.maps}
 }
 
 // Changes are variables that were set, and maps that got entries.
 type changes struct {
 	cells map[*Cell]bool
 	maps  map[*Map]bool
+	fresh map[*Cell]bool // of those entries
 }
 
 // count returns how many variables and maps there are.
@@ -79,27 +122,29 @@ func (c *changes) count() int { return len(c.cells) + len(c.maps) }
 
 // add adds the changes of d.
 func (c *changes) add(d *changes) {
+	if c.cells == nil {
+		c.cells, c.maps = make(map[*Cell]bool), make(map[*Map]bool)
+	}
 	maps.Copy(c.cells, d.cells)
 	maps.Copy(c.maps, d.maps)
 }
 
-// plain returns the changes without variables that lead elsewhere.
-func (c *changes) plain() *changes {
-	maps.DeleteFunc(c.cells, func(x *Cell, _ bool) bool { return !isPlain(x.v) })
-	return c
+// forget leaves out what has come into being after so many births.
+func (c *changes) forget(since int) {
+	isNew := func(b *birth) bool { return b != nil && b.number > since }
+	maps.DeleteFunc(c.cells, func(x *Cell, _ bool) bool { return isNew(x.born) })
+	maps.DeleteFunc(c.maps, func(x *Map, _ bool) bool { return isNew(x.born) })
 }
 
 // changing runs f and returns what that changes of what was there before, also where it
 // is taken back.
 func (m *Machine) changing(f func()) *changes {
 	since, around := m.trail.births, m.trail.changed
-	c := &changes{make(map[*Cell]bool), make(map[*Map]bool)}
+	c := &changes{make(map[*Cell]bool), make(map[*Map]bool), make(map[*Cell]bool)}
 	m.trail.changed = c
 	f()
 	m.trail.changed = around
-	isNew := func(b *birth) bool { return b != nil && b.number > since }
-	maps.DeleteFunc(c.cells, func(x *Cell, _ bool) bool { return isNew(x.born) })
-	maps.DeleteFunc(c.maps, func(x *Map, _ bool) bool { return isNew(x.born) })
+	c.forget(since)
 	if around != nil {
 		maps.Copy(around.cells, c.cells)
 		maps.Copy(around.maps, c.maps)
@@ -111,7 +156,7 @@ func (m *Machine) changing(f func()) *changes {
 func (m *Machine) after(left *changes, f func()) {
 	mark := m.trail.mark()
 	for c := range left.cells { // in any order: each gets a value of its own
-		m.trail.set(c, &Unknown{Reason: reason.Of(reason.ChangesByCall)})
+		m.trail.set(c, later(c.v))
 	}
 	for x := range left.maps {
 		if x.More == nil {
@@ -121,6 +166,18 @@ func (m *Machine) after(left *changes, f func()) {
 	}
 	f()
 	m.trail.cut(mark)
+}
+
+// later returns what a variable that held v before anything ran may hold later: anything, of which only what leads to others is named.
+func later(v Value) Value {
+	u := &Unknown{Reason: reason.Of(reason.ChangesByCall)}
+	switch v := v.(type) {
+	case FuncValue, Ptr, Iface, *Object, *OneOf:
+		all := unionOf(v)
+		all.join(u)
+		return all.value()
+	}
+	return u
 }
 
 // Answers reports whether a function with a known body returns anything but an

@@ -40,6 +40,7 @@ type Machine struct {
 	rec      *recorder       // order of effects, while observing
 	deciding bool            // deciders count as humans
 	watch    []*Behaviour    // being observed, innermost last
+	outlived outlived        // what observed functions change
 	current  string          // the function with which the evaluation began
 	cleaning int             // how deep the stack was when a deferred call without arguments ran
 	excluded []exclusion     // refusals that a human did not give, on the present way

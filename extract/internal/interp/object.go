@@ -149,12 +149,13 @@ func (p *Object) Specializes(o *Object) bool {
 
 // NewStruct returns a pointer to a struct of the named type that no code of the program
 // made. What a function that gets it changes is taken back with the rest.
-func NewStruct(typ string, fields map[string]Value) Value {
-	s := &Struct{Type: typ, Fields: make(map[string]*Cell, len(fields))}
+func (m *Machine) NewStruct(typ string, fields map[string]Value) Value {
+	born := m.trail.birth()
+	s := &Struct{Type: typ, Fields: make(map[string]*Cell, len(fields)), born: born}
 	for name, v := range fields {
-		s.Fields[name] = &Cell{v: v}
+		s.Fields[name] = &Cell{v: v, born: born}
 	}
-	return Ptr{&Cell{v: s}}
+	return Ptr{&Cell{v: s, born: born}}
 }
 
 // NewObject returns an object that no call of the program made, for functions

@@ -241,8 +241,18 @@ func (m *Machine) observeMethod(b *Behaviour, recv Value, name string, given ...
 	return b
 }
 
-// sandbox runs f, recording in b, and takes back what it changed.
+// sandbox runs f, recording in b, and takes back what it changed. A framework may call what is observed at any time, so it finds
+// what other such functions, and earlier calls of itself, have left.
 func (m *Machine) sandbox(b *Behaviour, f func()) {
+	if len(m.watch) > 0 {
+		m.isolated(b, f)
+		return
+	}
+	m.outliving(b.doing && !b.isLater, func() { m.isolated(b, f) })
+}
+
+// isolated is sandbox with all variables as they are.
+func (m *Machine) isolated(b *Behaviour, f func()) {
 	mark, within := m.trail.mark(), m.budget
 	guard, stack, excluded, cleaning := m.guard, m.stack, m.excluded, m.cleaning
 	m.budget, m.guard, m.stack, m.excluded, m.cleaning = budget{limit: maxObserve}, nil, nil, nil, 0

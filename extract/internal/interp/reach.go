@@ -18,18 +18,27 @@ import (
 // that of each type which becomes an interface on the way. What f has captured counts as
 // mentioned. It takes time linear in the code and the values that f reaches.
 func (m *Machine) MayHave(f Value, kind string) bool {
-	r := &reach{
+	r := m.reaching(kind)
+	r.value(f)
+	r.all()
+	return r.found
+}
+
+func (m *Machine) reaching(kind string) *reach {
+	return &reach{
 		m: m, kind: kind, funcs: make(map[string]bool), types: make(map[string]bool),
 		methods: map[string]bool{"Error": true, "String": true}, // which fmt calls
-		globals: make(map[string]bool), cells: make(map[*Cell]bool), objects: make(map[*Object]bool),
+		globals: make(map[string]bool), cells: make(map[*Cell]bool), maps: make(map[*Map]bool), objects: make(map[*Object]bool),
 	}
-	r.value(f)
+}
+
+// all follows what was noted so far, until what is looked for is found.
+func (r *reach) all() {
 	for len(r.queue) > 0 && !r.found {
 		fn := r.queue[len(r.queue)-1]
 		r.queue = r.queue[:len(r.queue)-1]
 		r.scan(fn)
 	}
-	return r.found
 }
 
 type reach struct {
@@ -42,6 +51,7 @@ type reach struct {
 	types          map[string]bool // that values in interfaces have
 	methods        map[string]bool // names of methods that are called through interfaces
 	cells          map[*Cell]bool
+	maps           map[*Map]bool
 	objects        map[*Object]bool
 }
 
@@ -245,6 +255,7 @@ func (r *reach) value(v Value) {
 	case Slice:
 		r.each(x.Elems)
 	case *Map:
+		r.maps[x] = true
 		for _, e := range x.Entries {
 			r.value(e.key)
 			r.cell(e.cell)

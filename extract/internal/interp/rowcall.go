@@ -235,7 +235,7 @@ func (m *Machine) rowGet(s *site, r *library.Call, recv Value) Value {
 		if v, ok := x.Args[r.Kind]; ok {
 			return m.rowResult(s, v)
 		}
-		if v := x.compose(r); v != nil {
+		if v := x.compose(r, m.trail.birth()); v != nil {
 			if len(s.in.Res) > 0 && recipe.Shape(s.in.Res[0]) == recipe.ShapeStruct {
 				v = Deref(v) // the call returns the struct itself
 			}
@@ -262,7 +262,7 @@ func (m *Machine) rowGet(s *site, r *library.Call, recv Value) Value {
 
 // compose returns a struct of the arguments of an object that a `get` row names,
 // nil if it names none or the object lacks one.
-func (o *Object) compose(r *library.Call) Value {
+func (o *Object) compose(r *library.Call, born *birth) Value {
 	if len(r.Args) == 0 {
 		return nil
 	}
@@ -272,9 +272,9 @@ func (o *Object) compose(r *library.Call) Value {
 		if !ok {
 			return nil
 		}
-		s.Fields[a.Name] = &Cell{v: v}
+		s.Fields[a.Name] = &Cell{v: v, born: born}
 	}
-	return Ptr{&Cell{v: s}}
+	return Ptr{&Cell{v: s, born: born}}
 }
 
 // rowResult shapes v into the results of the call: v for the first that is no

@@ -18,10 +18,10 @@ const channelUse = "a channel"
 // newChannel returns a channel: what was sent, and how much of it is received.
 // Goroutines run where they stand, so that who receives first may find nothing:
 // what it gets is then not known.
-func newChannel() Value {
+func newChannel(born *birth) Value {
 	return Ptr{&Cell{v: &Struct{Type: "chan", Fields: map[string]*Cell{
-		"sent": {v: Slice{}}, "next": {v: intConst(0)}, "closed": {v: boolConst(false)},
-	}}}}
+		"sent": {v: Slice{}, born: born}, "next": {v: intConst(0), born: born}, "closed": {v: boolConst(false), born: born},
+	}, born: born}, born: born}}
 }
 
 // channel returns the struct of a channel, or nil.

@@ -72,7 +72,7 @@ func (m *Machine) stdPure(s *site, id string) (v Value, ok bool) {
 	}
 	res := make(Tuple, len(out))
 	for i, r := range out {
-		res[i] = fromGo(r)
+		res[i] = fromGo(r, m.trail.birth())
 	}
 	if len(res) == 1 {
 		return res[0], true
@@ -136,8 +136,8 @@ func toGo(v Value, t reflect.Type) (out reflect.Value, ok bool) {
 	return out, true
 }
 
-// fromGo returns the value of a result.
-func fromGo(v reflect.Value) Value {
+// fromGo returns the value of a result, whose elements come into being at born.
+func fromGo(v reflect.Value, born *birth) Value {
 	switch x := v.Interface().(type) {
 	case string:
 		return stringConst(x)
@@ -146,7 +146,7 @@ func fromGo(v reflect.Value) Value {
 	case []string:
 		out := Slice{}
 		for _, e := range x {
-			out.Elems = append(out.Elems, &Cell{v: stringConst(e)})
+			out.Elems = append(out.Elems, &Cell{v: stringConst(e), born: born})
 		}
 		return out
 	case error:

@@ -67,7 +67,7 @@ func (t *trail) addObject(list *[]*Object, o *Object) {
 
 func (t *trail) addEntry(m *Map, e *entry) {
 	if t.changed != nil {
-		t.changed.maps[m] = true
+		t.changed.maps[m], t.changed.fresh[e.cell] = true, true
 	}
 	t.log = append(t.log, change{m: m, e: e})
 	m.insert(e)

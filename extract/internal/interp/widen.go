@@ -35,7 +35,7 @@ func (m *Machine) widen(old Value, news []Value, why *Unknown, closed bool) Valu
 		case unknown || has && !same || !has && len(out.Elems)-len(first.Elems) >= maxAlts:
 			again = false
 		case !has:
-			out.Elems = append(out.Elems, &Cell{v: guarded(a.V, slices.Concat(m.apart(), a.Guard))})
+			out.Elems = append(out.Elems, &Cell{v: guarded(a.V, slices.Concat(m.apart(), a.Guard)), born: m.trail.birth()})
 		}
 	}
 	if again {

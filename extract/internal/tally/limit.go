@@ -34,6 +34,7 @@ type Term struct {
 	Op    Op
 	With  string // the number that Op compares with
 	Float bool   // the field may be NaN, of which every comparison is false
+	Other string // the field that Op, < or ==, compares with: both are integers
 }
 
 // Limits are what a router may compare a field with.

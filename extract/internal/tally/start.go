@@ -44,6 +44,14 @@ func Start(fn *recipe.Func, passed recipe.Operand, t Term) (value int, ok bool) 
 		}
 	}
 	s.findStores()
+	if t.Other != "" {
+		x, known := s.begins(t.Field, load)
+		y, also := s.begins(t.Other, load)
+		if !known || !also {
+			return 0, false
+		}
+		return t.pairOf(x, y)
+	}
 	switch stores := s.stores(t.Field); {
 	case len(stores) == 0:
 		return zero, true
@@ -51,5 +59,21 @@ func Start(fn *recipe.Func, passed recipe.Operand, t Term) (value int, ok bool) 
 		return 0, false
 	default:
 		return s.constantOf(s.at(stores[0]).Args[1], t)
+	}
+}
+
+// begins returns the constant that a field is when a variable is loaded, nil if nothing was stored to it.
+func (s *state) begins(field string, load place) (c *recipe.Const, ok bool) {
+	switch stores := s.stores(field); {
+	case len(stores) == 0:
+		return nil, true
+	case len(stores) > 1 || stores[0].block < 0 || stores[0].block != load.block || stores[0].at > load.at:
+		return nil, false
+	default:
+		o := s.at(stores[0]).Args[1]
+		if o >= 0 || o == recipe.NoOperand {
+			return nil, false
+		}
+		return &s.fn.Consts[^o], true
 	}
 }

@@ -29,6 +29,12 @@ func (f Funcs) Step(id, typ string) (step Step, ok bool) {
 
 // Does returns what the function does to a term.
 func (s Step) Does(t Term) Effect {
+	if t.Other != "" {
+		if len(s.s.stores(t.Field)) == 0 && len(s.s.stores(t.Other)) == 0 {
+			return Effect{}
+		}
+		return anything
+	}
 	if len(s.s.stores(t.Field)) == 0 {
 		return Effect{}
 	}

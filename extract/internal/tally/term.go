@@ -27,6 +27,8 @@ const (
 // text or a list, and one that is compared with a number is a number.
 func (t Term) zero() int {
 	switch {
+	case t.Other != "":
+		return oneIf(t.Op == "==")
 	case t.Is:
 		return oneIf(t.Text == "")
 	case t.Op == "":
@@ -81,7 +83,7 @@ func (t Term) with() constant.Value {
 func (t Term) ofConst(c *recipe.Const) (n int, ok bool) {
 	v := c.Value()
 	switch {
-	case v != nil && v.Kind() == constant.Unknown:
+	case v != nil && v.Kind() == constant.Unknown, t.Other != "":
 	case c.Kind == recipe.ConstString && (t.Is || t.isText()):
 		return oneIf(t.ofText(c.Text)), true
 	case c.Kind == recipe.ConstString && (t.Op == Long || t.Op == Exactly):
@@ -102,6 +104,8 @@ func (t Term) String(typ string) string {
 		return name + " == " + strconv.Quote(t.Text)
 	case t.isText():
 		return string(t.Op) + "(" + name + ", " + strconv.Quote(t.Text) + ")"
+	case t.Other != "":
+		return name + " " + string(t.Op) + " " + typ[strings.LastIndexByte(typ, '/')+1:] + "." + t.Other
 	case t.Op == Long:
 		return "len(" + name + ") <= " + t.With
 	case t.Op == Exactly:
@@ -119,7 +123,7 @@ func (t Term) IsTest() bool { return t.Is || t.Op != "" }
 
 // Number returns the comparison of a number with a constant that the term is, for a state of a type.
 func (t Term) Number(typ string) (of, op, with string, ok bool) {
-	if t.Op == "" || t.isText() || t.Op == Long || t.Op == Exactly {
+	if t.Op == "" || t.Other != "" || t.isText() || t.Op == Long || t.Op == Exactly {
 		return "", "", "", false
 	}
 	return typ + "." + t.Field, string(t.Op), t.With, true
@@ -169,7 +173,7 @@ func (s span) apart(t span) bool {
 // follows reports whether one term about a field is settled by another one that is true or not, and what it is then.
 func (t Term) follows(from Term, is bool) (then, ok bool) {
 	switch {
-	case t.Field != from.Field:
+	case t.Field != from.Field || t.Other != "" || from.Other != "":
 		return false, false
 	case t == from:
 		return is, true

@@ -44,18 +44,22 @@ type read struct {
 	at    int
 }
 
-// A guess is that a term is true or false of a field at that time.
+// A guess is that a term is true or false of a field at that time, and of the one that it is compared with at another one.
 type guess struct {
-	of   read
+	of   reads
 	term Term
 	is   bool
 }
+
+// Reads are a field and the one that it is compared with, if there is one.
+type reads struct{ field, other read }
 
 // A sym is what is known of a value on a way: a constant, a field, its length, or what is asked of it. The zero sym is
 // any value.
 type sym struct {
 	c     *recipe.Const
 	of    read
+	other read         // asks: the field that it is compared with, if there is one
 	shape recipe.Shape // of the field
 	len   bool
 	asks  bool // it is whether term is so
@@ -129,7 +133,7 @@ func (w *way) giving(text string) (_ *way, may bool) {
 		return w, x.c.Text == text
 	case x.c == nil && x.isField():
 		w = w.clone()
-		return w, w.assume(x.of, Term{Field: x.of.field, Text: text, Is: true}, true)
+		return w, w.assume(reads{field: x.of}, Term{Field: x.of.field, Text: text, Is: true}, true)
 	}
 	return w, true
 }
@@ -137,6 +141,9 @@ func (w *way) giving(text string) (_ *way, may bool) {
 // know returns what a term is when the step has ended.
 func (w *way) know(t Term) (is, known bool) {
 	x := w.post(t.Field)
+	if t.Other != "" {
+		return w.knowPair(t, x, w.post(t.Other))
+	}
 	switch {
 	case x.c != nil && t.IsTest():
 		n, known := t.ofConst(x.c)
@@ -144,7 +151,7 @@ func (w *way) know(t Term) (is, known bool) {
 	case x.c != nil:
 		return x.c.Text == "true", x.c.Kind == recipe.ConstBool
 	case x.asks:
-		if is, known = w.decide(x.of, x.term); t.IsTest() {
+		if is, known = w.decide(x.reads(), x.term); t.IsTest() {
 			return false, false
 		}
 		return is != x.neg, known
@@ -152,7 +159,7 @@ func (w *way) know(t Term) (is, known bool) {
 		return false, false
 	}
 	t.Field = x.of.field
-	return w.decide(x.of, t)
+	return w.decide(reads{field: x.of}, t)
 }
 
 func (w *way) clone() *way {
@@ -162,19 +169,23 @@ func (w *way) clone() *way {
 }
 
 // decide returns what a term is of a field, if what was found on the way settles it.
-func (w *way) decide(of read, t Term) (is, known bool) {
+func (w *way) decide(of reads, t Term) (is, known bool) {
 	for _, g := range w.guesses {
-		if g.of == of {
-			if is, known = t.follows(g.term, g.is); known {
-				return is, true
-			}
+		switch {
+		case g.of == of && t.Other == "":
+			is, known = t.follows(g.term, g.is)
+		case t.Other != "":
+			is, known = pairFollows(of, t.Op, g)
+		}
+		if known {
+			return is, true
 		}
 	}
 	return false, false
 }
 
 // assume notes that a term is true or false. It reports false if that cannot be.
-func (w *way) assume(of read, t Term, is bool) bool {
+func (w *way) assume(of reads, t Term, is bool) bool {
 	if was, known := w.decide(of, t); known {
 		return was == is
 	}
@@ -299,7 +310,7 @@ func (x *walker) fork(b int32, in *recipe.Instr, w *way, regs map[recipe.Operand
 			continue
 		}
 		then := w.clone()
-		if cond.asks && !then.assume(cond.of, cond.term, is != cond.neg) {
+		if cond.asks && !then.assume(cond.reads(), cond.term, is != cond.neg) {
 			continue
 		}
 		if !x.block(to, b, then, maps.Clone(regs), seen) {
@@ -405,6 +416,9 @@ func compare(in *recipe.Instr, x, y sym) sym {
 	if x.c != nil {
 		x, y, op = y, x, mirrored[op]
 	}
+	if x.c == nil && y.c == nil {
+		return comparePair(op, in.Type, x, y)
+	}
 	switch {
 	case y.c == nil || x.c != nil || x.of.field == "":
 		return sym{}
@@ -440,7 +454,7 @@ func comparison(field, op, typ string, length bool, c *recipe.Const) (t Term, ne
 			t.Op = "=="
 		}
 		return t, op == "!=", err == nil && c.Value().Kind() != constant.Unknown
-	case c.Kind == recipe.ConstInt && (strings.HasPrefix(typ, "int") || strings.HasPrefix(typ, "uint")):
+	case c.Kind == recipe.ConstInt && isInteger(typ):
 		n, err := strconv.ParseInt(c.Text, 10, 64)
 		if err != nil || n < -maxWith || maxWith < n {
 			return t, false, false
