@@ -25,7 +25,6 @@ func (m *Module) infer() {
 			kept = append(kept, p.Capabilities)
 		}
 	}
-	shared := m.sharedTools()
 	var ids []string
 	tools := m.Program.AllTools()
 	defer func() {
@@ -35,7 +34,7 @@ func (m *Module) infer() {
 	}()
 	for _, t := range tools {
 		t.Unread = t.Agent == "" && !t.Added()
-		if t.Handler != "" && !shared[t] {
+		if t.Handler != "" {
 			ids = append(ids, funcid.Source(t.Handler))
 		}
 	}
@@ -48,12 +47,12 @@ func (m *Module) infer() {
 	}
 	joint := capability.Join(kept)
 	uses := joint.Of(ids, library.All(), m.callees)
-	own, around := m.ownUses(joint, tools, shared), m.usesAround(joint, tools)
+	own, around := m.ownUses(joint, tools), m.usesAround(joint, tools)
 	m.inferred = make(map[*graph.Tool]bool)
 	for _, t := range tools {
-		if t.Handler != "" && !shared[t] {
-			of, several := own[t]
-			if !several {
+		if t.Handler != "" {
+			of, narrowed := own[t]
+			if !narrowed {
 				of = uses[funcid.Source(t.Handler)]
 			}
 			for _, w := range t.Around {
@@ -223,43 +222,6 @@ func dynamic(packages []*Package) (own, foreign loops.Calls) {
 		}
 	}
 	return loops.Dynamic(graphs)
-}
-
-// sharedTools returns the tools whose code stands in line beside that of others: what the
-// function around it needs is not what each of them needs.
-func (m *Module) sharedTools() map[*graph.Tool]bool {
-	out := make(map[*graph.Tool]bool)
-	for i := range m.loops {
-		a := &m.loops[i]
-		for n, t := range a.Agent.Tools {
-			out[t] = len(a.Runs[n].Others) > 0 || isShared(a, n)
-		}
-	}
-	return out
-}
-
-// ownUses returns what the handlers of several tools do for each. What a handler does for more of them than
-// one, it may do for one of them.
-func (m *Module) ownUses(joint *capability.Joint, tools []*graph.Tool, shared map[*graph.Tool]bool) map[*graph.Tool][]capability.Use {
-	served := serve(tools)
-	var several []*graph.Tool
-	var list []capability.Served
-	for _, t := range tools {
-		if id := funcid.Source(t.Handler); t.Handler != "" && !shared[t] && served[id] > 1 {
-			several = append(several, t)
-			list = append(list, capability.Served{Func: id, Name: t.Name, Captured: t.Captured})
-		}
-	}
-	if len(several) == 0 {
-		return nil
-	}
-	narrow, ids := joint.Narrow(list)
-	uses := narrow.Of(slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(ids))), func(id string) bool { return id == "" }), library.All(), m.callees)
-	out := make(map[*graph.Tool][]capability.Use)
-	for i, t := range several {
-		out[t] = uses[ids[i]]
-	}
-	return out
 }
 
 // usesAround returns what the functions do themselves that wrap handlers of tools, beside what the handlers do.

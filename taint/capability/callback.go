@@ -56,7 +56,7 @@ func (b *body) handed(c *ssa.CallCommon) {
 			b.runs(c, fn, false)
 		}
 		if param >= 0 {
-			b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.pos(c.Pos())})
+			b.f.Runs = append(b.f.Runs, RunCall{Run{Param: param, Pos: b.pos(c.Pos())}, b.when})
 		}
 		if rest && !b.Own {
 			b.site(c, Site{Name: "a function value"})
@@ -260,7 +260,7 @@ func (b *body) sent(v ssa.Value) {
 			}
 		}
 		if param >= 0 {
-			b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.place(v.Pos()), loose: true})
+			b.f.Runs = append(b.f.Runs, RunCall{Run{Param: param, Pos: b.place(v.Pos()), loose: true}, b.when})
 		}
 	}
 }
