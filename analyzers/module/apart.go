@@ -102,7 +102,7 @@ func (m *Module) parts(joint *capability.Joint, tools []*graph.Tool) (out []own,
 			}
 		case r.Chosen.Func != "" && joint.Compares(r.Chosen.Func, r.Chosen.Pos):
 			c := &r.Chosen
-			p.Served = capability.Served{Func: c.Func, Name: c.Text, At: c.Pos, Data: c.Data, Aside: r.aside || c.Func != id}
+			p.Served = capability.Served{Func: c.Func, Name: c.Text, At: c.Pos, Data: c.Data, Aside: r.aside}
 			if c.Func != id && !r.shared {
 				p.handler = id
 			}

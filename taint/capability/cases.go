@@ -86,21 +86,18 @@ func (b *body) branches() (out []*branching) {
 			continue
 		}
 		b.f.Compared = append(b.f.Compared, Comparison{b.pos(c.pos), c.on})
-		text := c.text
 		n := slices.IndexFunc(out, func(o *branching) bool { return o.on == c.on })
 		if n < 0 {
 			n = len(out)
 			out = append(out, &branching{on: c.on})
 		}
-		if !slices.Contains(out[n].texts, text) {
-			out[n].texts = append(out[n].texts, text)
-		}
+		out[n].texts = append(out[n].texts, c.texts...)
 	}
 	return slices.DeleteFunc(out, func(c *branching) bool {
-		if len(c.texts) > maxCases {
+		slices.Sort(c.texts)
+		if c.texts = slices.Compact(c.texts); len(c.texts) > maxCases {
 			return true
 		}
-		slices.Sort(c.texts)
 		b.reach(c)
 		return c.contradicts()
 	})
@@ -111,12 +108,12 @@ func (c *branching) contradicts() bool {
 	return slices.ContainsFunc(c.reached, func(with []bool) bool { return !slices.Contains(with, true) })
 }
 
-// A comparing is where a block ends by comparing what the function has with a text.
+// A comparing is where a block ends by comparing what the function has with a text, or by looking it up in a set of texts.
 type comparing struct {
-	on   Subject
-	text string
-	same int // the successor to which it goes on where they are the same
-	pos  token.Pos
+	on    Subject
+	texts []string // it is one of them
+	same  int      // the successor to which it goes on where it is
+	pos   token.Pos
 }
 
 // comparison returns the comparison with which a block ends.
@@ -126,7 +123,7 @@ func (b *body) comparison(block *ssa.BasicBlock) (c comparing, ok bool) {
 		c, _ = b.endOf(block)
 		b.ends[block] = c
 	}
-	return c, c.text != ""
+	return c, len(c.texts) > 0
 }
 
 func (b *body) endOf(block *ssa.BasicBlock) (c comparing, ok bool) {
@@ -142,6 +139,13 @@ func (b *body) endOf(block *ssa.BasicBlock) (c comparing, ok bool) {
 		}
 		cond, c.same = not.X, 1-c.same
 	}
+	c.pos = cond.Pos()
+	if l, isLookup := looksUp(cond); isLookup {
+		if c.texts, ok = b.set(l.X); ok {
+			c.on = b.subject(l.Index)
+		}
+		return c, ok
+	}
 	op, isOp := cond.(*ssa.BinOp)
 	if !isOp || op.Op != token.EQL && op.Op != token.NEQ {
 		return
@@ -149,10 +153,9 @@ func (b *body) endOf(block *ssa.BasicBlock) (c comparing, ok bool) {
 	if op.Op == token.NEQ {
 		c.same = 1 - c.same
 	}
-	c.pos = op.Pos()
 	for _, pair := range [][2]ssa.Value{{op.X, op.Y}, {op.Y, op.X}} {
-		if c.text, ok = constantText(pair[1]); ok {
-			c.on = b.subject(pair[0])
+		if text, isConst := constantText(pair[1]); isConst {
+			c.on, c.texts = b.subject(pair[0]), []string{text}
 			return c, true
 		}
 	}
@@ -204,9 +207,9 @@ func (b *body) reach(c *branching) {
 		found, ok := b.comparison(at.block)
 		for i, succ := range at.block.Succs {
 			with := slices.Clone(c.reached[at.block.Index])
-			if n, has := slices.BinarySearch(c.texts, found.text); ok && found.on == c.on && has {
+			if ok && found.on == c.on {
 				for k := range with {
-					with[k] = with[k] && (k == n) == (i == found.same)
+					with[k] = with[k] && (k < len(c.texts) && slices.Contains(found.texts, c.texts[k])) == (i == found.same)
 				}
 			}
 			queue = append(queue, arrival{succ, with})
