@@ -56,6 +56,12 @@
 // key, and the function that the literal has captured for this tool. What is left is certain if no other
 // tool comes to it; else it may be there for the other, and is Loose.
 //
+// The name is a Subject: a parameter, a part of one, such as a field of a struct or an entry of a map, or a value of the function's own,
+// such as the name in an answer that it has got from a model. Of tools that stand in line, package loops says at which comparison
+// each is chosen, and so which subject the name is. Where two comparisons read one place, they have one subject only if nothing
+// in the function can have written to the place in between. Sets of constant names count as comparisons. Of a function that asks the model
+// itself, what it does whatever the name is, is no tool's doing.
+//
 // # What is not known
 //
 // Unknown is a capability too, with its way: a function value that nobody in sight provides, a
