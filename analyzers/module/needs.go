@@ -41,11 +41,15 @@ func (m *Module) infer() {
 	steps, hooks := m.stepFuncs(), m.hookFuncs()
 	ids = slices.Concat(ids, steps, hooks)
 	slices.Sort(ids)
-	rounds, cut := m.roundFuncs(tools)
-	if ids = slices.Compact(ids); len(kept) == 0 || len(ids)+len(rounds)+len(m.makerFuncs()) == 0 {
+	if ids = slices.Compact(ids); len(kept) == 0 {
 		return
 	}
 	joint := capability.Join(kept)
+	inLine := m.inLine(joint)
+	rounds, cut := m.roundFuncs(tools, inLine)
+	if len(ids)+len(rounds)+len(m.makerFuncs()) == 0 {
+		return
+	}
 	uses := joint.Of(ids, library.All(), m.callees)
 	own, around := m.ownUses(joint, tools), m.usesAround(joint, tools)
 	m.inferred = make(map[*graph.Tool]bool)
@@ -75,18 +79,36 @@ func (m *Module) infer() {
 		return
 	}
 	m.beside = make(map[string][]graph.Need)
-	for id, own := range joint.Without(cut).Of(rounds, library.All(), m.callees) {
+	var cases []capability.Served
+	for _, c := range inLine {
+		cases = append(cases, capability.Served{Func: c.Func, At: c.Pos})
+	}
+	for id, own := range joint.Beside(cases).Without(cut).Of(rounds, library.All(), m.callees) {
 		_, m.beside[id] = needs(own)
 	}
 }
 
-// roundFuncs returns the functions with the loops of agents without a framework of which all tools
-// have functions of their own, and the functions that are to be left out of what these loops
-// do themselves: those of tools, and those that ask a model and are no such loop.
-func (m *Module) roundFuncs(tools []*graph.Tool) (ids, cut []string) {
+// inLine returns where tools are chosen of which code stands in line, if the comparison was understood.
+func (m *Module) inLine(joint *capability.Joint) map[*graph.Tool]*loops.Choice {
+	out := make(map[*graph.Tool]*loops.Choice)
+	for i := range m.rounds {
+		a := &m.rounds[i]
+		for n, t := range a.Agent.Tools {
+			if c := &a.Runs[n].Chosen; c.Func != "" && joint.Compares(c.Func, c.Pos) {
+				out[t] = c
+			}
+		}
+	}
+	return out
+}
+
+// roundFuncs returns the functions with the loops of agents without a framework of which the code of all tools is told from
+// theirs, and the functions that are to be left out of what these loops do themselves: those of tools, and those that ask a model and are
+// no such loop.
+func (m *Module) roundFuncs(tools []*graph.Tool, inLine map[*graph.Tool]*loops.Choice) (ids, cut []string) {
 	loop := make(map[string]bool)
 	for i := range m.rounds {
-		if a := &m.rounds[i]; a.Func != "" && ownTools(a) {
+		if a := &m.rounds[i]; a.Func != "" && ownTools(a, inLine) {
 			loop[a.Func] = true
 		}
 	}
@@ -101,7 +123,7 @@ func (m *Module) roundFuncs(tools []*graph.Tool) (ids, cut []string) {
 		}
 	}
 	for _, t := range tools {
-		if t.Handler != "" {
+		if c := inLine[t]; t.Handler != "" && (c == nil || c.Func != funcid.Source(t.Handler)) {
 			cut = append(cut, funcid.Source(t.Handler))
 			delete(loop, funcid.Source(t.Handler)) // a loop that is a tool: its effects are those of the tool
 		}
@@ -109,15 +131,15 @@ func (m *Module) roundFuncs(tools []*graph.Tool) (ids, cut []string) {
 	return slices.Sorted(maps.Keys(loop)), cut
 }
 
-// ownTools reports whether all tools of an agent are known, and each is run by a function that is not
-// the loop and that runs no other: only then is what the loop does beside them known.
-func ownTools(a *loops.Agent) bool {
+// ownTools reports whether all tools of an agent are known, and each is code in line that is told from other code, or is run by a
+// function that is not the loop and that runs no other: only then is what the loop does beside them known.
+func ownTools(a *loops.Agent, inLine map[*graph.Tool]*loops.Choice) bool {
 	open := slices.ContainsFunc(a.Agent.Unknowns, func(u graph.Unknown) bool { return u.What == graph.UnknownTools || u.What == graph.UnknownAnything })
 	if a.Workflow == nil || open || len(a.Agent.Tools) == 0 || len(a.Runs) != len(a.Agent.Tools) {
 		return false
 	}
 	for n, t := range a.Agent.Tools {
-		if r := &a.Runs[n]; t.Handler == "" || r.Blind || len(r.Others) > 0 || isShared(a, n) || topLevel(r.Func) == topLevel(a.Func) {
+		if r := &a.Runs[n]; inLine[t] == nil && (t.Handler == "" || r.Blind || len(r.Others) > 0 || isShared(a, n) || topLevel(r.Func) == topLevel(a.Func)) {
 			return false
 		}
 	}

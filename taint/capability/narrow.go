@@ -93,6 +93,33 @@ func (j *Joint) Narrow(tools []Served) (*Joint, []string) {
 	return n.out, ids
 }
 
+// Beside returns what j knows, where functions do without what stands under comparisons of the names of tools, and so runs for some
+// tool: what is left of a loop is what it does itself. Of each of tools, Func and At matter.
+func (j *Joint) Beside(tools []Served) *Joint {
+	out := &Joint{funcs: maps.Clone(j.funcs), imports: j.imports, read: j.read, own: j.own, unseen: j.unseen}
+	named := make(map[string][]Subject)
+	for _, t := range tools {
+		named[t.Func] = append(named[t.Func], j.comparedAt(t.Func, t.At)...)
+	}
+	for id, subjects := range named {
+		f := j.funcs[id]
+		if f == nil {
+			continue
+		}
+		isCase := func(when []When) bool {
+			return slices.ContainsFunc(when, func(w When) bool { return !w.Not && slices.Contains(subjects, w.Subject) })
+		}
+		rest := *f
+		rest.Needs = slices.DeleteFunc(slices.Clone(f.Needs), func(n Need) bool { return isCase(n.When) })
+		rest.Opens = slices.DeleteFunc(slices.Clone(f.Opens), func(o OpenCall) bool { return isCase(o.When) })
+		rest.Calls = slices.DeleteFunc(slices.Clone(f.Calls), func(c Call) bool { return isCase(c.When) })
+		rest.Sites = slices.DeleteFunc(slices.Clone(f.Sites), func(s Site) bool { return isCase(s.When) })
+		rest.Runs = slices.DeleteFunc(slices.Clone(f.Runs), func(r RunCall) bool { return isCase(r.When) })
+		out.funcs[id] = &rest
+	}
+	return out
+}
+
 type narrowing struct {
 	tools []Served
 	out   *Joint
