@@ -47,6 +47,9 @@ func Read(in *Input) []*Func {
 			out[i].Runs = append(out[i].Runs, RunCall{Run: Run{Param: n}})
 		}
 	}
+	for _, fn := range in.Funcs {
+		out = append(out, r.results(fn)...)
+	}
 	out = slices.DeleteFunc(append(out, r.interfaces()...), func(f *Func) bool {
 		return len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs) == 0
 	})
@@ -479,6 +482,9 @@ func (b *body) invoke(c *ssa.CallCommon) {
 		return
 	}
 	quiet := c.Method.Pkg() == nil || library.IsStandard(c.Method.Pkg().Path())
+	if quiet && b.Own {
+		b.madeElsewhere(c)
+	}
 	b.site(c, Site{Name: key, Method: funcid.OfObject(c.Method), Quiet: quiet, Args: b.args(append([]ssa.Value{c.Value}, c.Args...))})
 }
 
