@@ -126,7 +126,8 @@ func buildGolangci(t *testing.T) string {
 	return linter
 }
 
-// golangciPage returns the two files that docs/golangci.md shows: .custom-gcl.yml, and .golangci.yml.
+// golangciPage returns the first two files that docs/golangci.md shows: .custom-gcl.yml, and .golangci.yml. What follows them is
+// for pipelines.
 func golangciPage(t *testing.T) (build, settings string) {
 	t.Helper()
 	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "golangci.md"))
@@ -137,8 +138,8 @@ func golangciPage(t *testing.T) (build, settings string) {
 	for _, m := range regexp.MustCompile("(?s)\n```yaml\n(.*?)```\n").FindAllSubmatch(page, -1) {
 		files = append(files, string(m[1]))
 	}
-	if len(files) != 2 || !strings.HasPrefix(files[0], "version: "+golangciVersion+" ") {
-		t.Fatalf("docs/golangci.md shows %q; want two files, the first with version %s", files, golangciVersion)
+	if len(files) < 2 || !strings.HasPrefix(files[0], "version: "+golangciVersion+" ") {
+		t.Fatalf("docs/golangci.md shows %q; want two files first, the first one with version %s", files, golangciVersion)
 	}
 	return files[0], files[1]
 }

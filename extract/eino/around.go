@@ -113,7 +113,7 @@ func (s *toolset) gateOn(w wrapper, t *graph.Tool, way string) graph.Gate {
 	if len(w.Guard) > 0 || !b.Known || b.Course.Reaches(isNext, b.Asked) || slices.ContainsFunc(s.Result(b, 0), unchanged) {
 		gate.Kind = graph.GateConditional
 	}
-	return gate
+	return assembly.Heeded(gate, b, isNext)
 }
 
 // observeAround says what a wrapper does around a call of a tool in one way, nothing if it
@@ -132,7 +132,7 @@ func (s *toolset) observeAround(w wrapper, t *graph.Tool, way string) (b *assemb
 		if !w.HasMethod(method) {
 			return nil, next // an older version has none
 		}
-		return w.ObserveMethod(method, assembly.Value{}, next, call), next
+		return w.ObserveMethodDoing(method, assembly.Value{}, next, call), next
 	}
 	f := w.Field(way)
 	if f.IsZero() {
@@ -140,5 +140,5 @@ func (s *toolset) observeAround(w wrapper, t *graph.Tool, way string) (b *assemb
 	}
 	set(pkgCompose + "ToolInput")
 	next = s.NewNext(table.Call(pkgCompose + way + "ToolEndpoint").Key())
-	return f.ObserveInner([]assembly.Value{next}, []assembly.Value{{}, call}), next
+	return f.ObserveDoing([]assembly.Value{next}, []assembly.Value{{}, call}), next
 }

@@ -61,6 +61,7 @@ func assemble(a *assembly.Assembly) {
 	}
 	as.graphs()
 	as.agentTrees()
+	as.handed()
 }
 
 // graphKinds are the objects that are graphs.

@@ -44,6 +44,7 @@ func (a *workshop) tool(v assembly.Value) *graph.Tool {
 func (a *workshop) toolOf(o *assembly.Object) *graph.Tool {
 	t := a.ToolOf(o)
 	t.Pos = o.Pos
+	a.offers(t, a.Arg(o, "params"))
 	a.ways[t] = []string{cmp.Or(o.Row.Text("called"), invokable)}
 	return t
 }
@@ -67,7 +68,7 @@ func handlerGate(b *assembly.Behaviour) graph.Gate {
 	return gateOf(b, graph.GateInterrupt)
 }
 
-// gateOf returns the gate that a function is: one that asks a human before it calls
+// gateOf returns the gate that a function is, observed with ObserveDoing: one that asks a human before it calls
 // what is behind it, or, where that is its own code, on every way to its end.
 func gateOf(b *assembly.Behaviour, kind graph.GateKind) graph.Gate {
 	i := slices.IndexFunc(b.Effects, b.Halts)
@@ -76,12 +77,13 @@ func gateOf(b *assembly.Behaviour, kind graph.GateKind) graph.Gate {
 		if g.Kind == graph.GateInterrupt {
 			g.Kind = kind
 		}
-		return g
+		return assembly.Heeded(g, b, nil)
 	}
-	if !b.Known || b.Course.Reaches(func(s *assembly.CourseStep) bool { return s.Kind == "tool" }, b.Asked) {
+	calls := func(s *assembly.CourseStep) bool { return s.Kind == "tool" }
+	if !b.Known || b.Course.Reaches(calls, b.Asked) {
 		kind = graph.GateConditional
 	}
-	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
+	return assembly.Heeded(graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}, b, calls)
 }
 
 // customTool handles a type of the program that implements a tool interface: it
@@ -103,6 +105,7 @@ func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 			t.Name, t.Unknown = s, reason.Reason{}
 			t.Description, _ = description.Text()
 		}
+		a.offers(t, info.Field("ParamsOneOf"))
 	}
 	if t.Name == "" && !t.Unknown.Given() {
 		t.Unknown = reason.Of(reason.NameByMethod, "Info")
@@ -110,7 +113,7 @@ func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 	for _, by := range [...]struct{ method, text, parts string }{
 		{"InvokableRun", invokable, enhancedInvokable}, {"StreamableRun", streamable, enhancedStreamable},
 	} {
-		b := v.ObserveMethod(by.method)
+		b := v.ObserveMethodDoing(by.method)
 		if b.Func == "" {
 			continue
 		}
@@ -132,6 +135,34 @@ func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 	}
 	return t
 }
+
+// handed adds the tools of types of the program's own that functions of the package return: for agents that others build. One
+// without a name of its own is put around others.
+func (a *workshop) handed() {
+	for _, method := range []string{"InvokableRun", "StreamableRun"} {
+		for _, v := range a.Handed(method) {
+			if t := a.tool(v); t != nil && t.Name != "" && a.wrapped(v) == nil {
+				a.AddTool(t)
+			}
+		}
+	}
+}
+
+// offers notes which arguments a model is told of, where the program describes them by hand.
+func (a *workshop) offers(t *graph.Tool, params assembly.Value) {
+	o := params.Object("params")
+	if o == nil {
+		return
+	}
+	schema := a.Arg(o, "schema")
+	if properties := a.Arg(o, "properties"); properties.Given() {
+		schema = properties.Described(paramWords)
+	}
+	t.Params, t.Closed = schema.SchemaParams(cmp.Or(t.Pos, o.Pos)), schema.ClosedSchema()
+}
+
+// paramWords are the fields of schema.ParameterInfo.
+var paramWords = assembly.ParamWords{Type: "Type", Description: "Desc", Enum: "Enum", Items: "ElemInfo", Properties: "SubParams", Required: "Required"}
 
 // declaration returns the name and the description in a *schema.ToolInfo, which the program
 // fills in or GoStruct2ToolInfo makes.

@@ -57,6 +57,15 @@ func ConsentGate(b *interp.Behaviour, kind graph.GateKind, is func(*CourseStep) 
 	return g
 }
 
+// Heeded returns the gate g of a function, observed with ObserveDoing, that is called again with what somebody answered: it is
+// ignored where a no leads on to what is reports true for, or, without is, to what the function does.
+func Heeded(g graph.Gate, b *interp.Behaviour, is func(*CourseStep) bool) graph.Gate {
+	if s := b.Disregards(is); g.Kind != graph.GateNone && s.Way != graph.SlipNone {
+		g.Kind, g.Slip = graph.GateIgnored, slipOf(s)
+	}
+	return g
+}
+
 // HandlerGate returns the gate in a handler, a function or a value with a method of a name, which
 // does b when it is observed by itself. Where somebody is asked who answers at once, or nobody but
 // the model, it is judged by the answer; else by its place, as BodyGate does.
@@ -66,13 +75,20 @@ func HandlerGate(handler Value, method string, b *Behaviour) graph.Gate {
 			return g
 		}
 	}
-	if !AnsweredAtOnce(b) && (b.Has("human") || !handler.MayHave(OwnConsent)) {
-		return BodyGate(b, b.Halts)
+	doing := func() *Behaviour {
+		if method != "" {
+			return handler.ObserveMethodDoing(method)
+		}
+		return handler.ObserveDoing(nil, nil)
 	}
-	if method != "" {
-		return AnswerGate(handler.ObserveMethodDoing(method))
+	if AnsweredAtOnce(b) || !b.Has("human") && handler.MayHave(OwnConsent) {
+		return AnswerGate(doing())
 	}
-	return AnswerGate(handler.ObserveDoing(nil, nil))
+	g := BodyGate(b, b.Halts)
+	if g.Kind != graph.GateNone {
+		g = Heeded(g, doing(), nil)
+	}
+	return g
 }
 
 // AnsweredAtOnce reports whether a function asks somebody, and always one who answers at once, such

@@ -19,6 +19,7 @@ type (
 	Unknown    = interp.Unknown
 	Guard      = interp.Guard
 	Behaviour  = interp.Behaviour
+	ParamWords = interp.ParamWords
 	Effect     = interp.Effect
 	CourseStep = interp.CourseStep
 )

@@ -187,12 +187,30 @@ func (a *Assembly) Together() [][]Value {
 	return out
 }
 
+// Handed returns what the functions of the package return, alone or in lists, of types of the program's own that have a method.
+func (a *Assembly) Handed(method string) (out []Value) {
+	for _, vals := range a.Together() {
+		for _, v := range vals {
+			list, _ := v.List()
+			for _, x := range append(v.Each(), list...) {
+				if (x.IsPointer() || x.IsStruct()) && x.Object() == nil && x.HasMethod(method) {
+					out = append(out, x)
+				}
+			}
+		}
+	}
+	return out
+}
+
 // SchemaParams returns the properties that a JSON schema describes, at the position of its
 // tool.
 func (x Value) SchemaParams(pos graph.Pos) []graph.Param { return interp.SchemaParams(x.v, pos) }
 
 // ClosedSchema reports whether SchemaParams has all arguments: see interp.ClosedSchema.
 func (x Value) ClosedSchema() bool { return interp.ClosedSchema(x.v) }
+
+// Described returns the JSON schema of an object whose properties x, a map, describes in structs of a library.
+func (x Value) Described(words interp.ParamWords) Value { return x.a.Read(words.Object(x.v)) }
 
 // FieldOf returns the name of the field that x is of a variable of the framework whose row
 // has the kind, "" if x is none.

@@ -21,6 +21,7 @@ const (
 	stepAgreed  = "agreed"  // a condition says that a human agreed
 	stepJudged  = "judged"  // a condition asks about an answer; which side is agreement is not known
 	stepFailed  = "failed"  // a condition says that nobody could be asked
+	stepRefused = "refused" // a condition says that a human who answered did not agree
 	stepLeft    = "left"    // a condition says that the answer is not one of the words that refuse; others are left
 	stepUnclear = "unclear" // a condition asks what may be agreement or something else
 )
@@ -164,7 +165,7 @@ func (s *CourseStep) confirms() bool {
 
 // answers reports whether a step is what a condition says of an answer.
 func (s *CourseStep) answers() bool {
-	return s.consents() || s.Kind == stepFailed || s.Kind == stepLeft || s.Kind == stepUnclear || s.Kind == stepOwn
+	return s.consents() || s.Kind == stepFailed || s.Kind == stepRefused || s.Kind == stepLeft || s.Kind == stepUnclear || s.Kind == stepOwn
 }
 
 func (s *CourseStep) consents() bool { return s.Kind == stepAgreed || s.Kind == stepJudged }
@@ -237,10 +238,14 @@ func (m *Machine) noteConsent(cond Value, holds bool, pos graph.Pos) {
 	}
 	switch m.consent(cond, holds) {
 	case sayNothing:
-		if kind, side = m.refusal(cond, holds, side); kind == "" {
+		if kind, side = m.refusal(cond, holds, side); kind != "" {
+			break
+		}
+		if !m.inObserved() || !m.saysRefused(cond, holds) { // what a function that it calls returns then, a condition of its own says
 			m.noteOwn(cond, holds, pos)
 			return
 		}
+		kind = stepRefused
 	case sayFailed:
 		kind = stepFailed
 	case sayUnclear:
@@ -355,10 +360,55 @@ func (m *Machine) consentOf(u *Unknown, holds bool) saying {
 	case u.given() != 0:
 		return sayNothing
 	}
+	if yes := saidByName(u); yes != 0 {
+		return agreedIf(holds == (yes == givenTrue))
+	}
 	if c, ok := u.Origin.(*Comparison); ok && c.expr != nil {
 		return judgedIf(holds && c.expr.op != "!=" || !holds && c.expr.op != "==")
 	}
 	return judgedIf(holds)
+}
+
+// saidByName returns the side of a truth value on which a human agreed, by the name of the field or the key that it was
+// read from: "Approved" or "rejected". It is 0 where the name does not tell.
+func saidByName(u *Unknown) givenSide {
+	key := strings.Trim(u.State(), `[]"`)
+	switch word := strings.ToLower(key[strings.LastIndexByte(key, '.')+1:]); {
+	case slices.Contains(agreeing, word):
+		return givenTrue
+	case slices.Contains(refusing, strings.TrimPrefix(word, "is")), word == "disapproved":
+		return givenFalse
+	}
+	return 0
+}
+
+// saysRefused reports whether a side of a condition says that a human who answered did not agree: a truth value that is the
+// answer is false, or a text is a word that refuses.
+func (m *Machine) saysRefused(cond Value, holds bool) bool {
+	some := false
+	for _, alt := range Alternatives(cond) {
+		b, known := AsBool(alt.V)
+		u, _ := Unwrap(alt.V).(*Unknown)
+		switch {
+		case known && b != holds:
+		case known && alt.Guard.Refused(), u != nil && m.refusedOn(u, holds):
+			some = true
+		case !known || alt.Guard.Agreed(): // nobody was asked on the others
+			return false
+		}
+	}
+	return some
+}
+
+// refusedOn is saysRefused for a condition that is one value.
+func (m *Machine) refusedOn(u *Unknown, holds bool) bool {
+	if eq := u.equals(); eq != nil {
+		if b, isBool := AsBool(eq.c); isBool {
+			return m.saysRefused(eq.u, (holds != eq.neg) == b)
+		}
+		return m.rec.human[u.Row] && holds != eq.neg && refuses(eq)
+	}
+	return m.rec.human[u.Row] && (u.own() || saidByName(u) != 0) && m.consentOf(u, !holds) == sayAgreed
 }
 
 // consentOn is consentOf for the comparison eq, whose result is u. A user who declines fills in
@@ -493,15 +543,21 @@ func (m *Machine) noteReturns(vals []Value, pos graph.Pos) {
 	if !m.noticing() {
 		return
 	}
-	own := 1
-	if funcid.IsWrapper(m.stack[0].fn.ID) {
-		own++
-	}
-	if len(m.stack) == own {
+	if m.inObserved() {
 		m.noteUse(vals)
 		s := m.step(Effect{Kind: stepReturns, Row: &library.Call{}, Pos: pos})
 		s.nothing = s.nothing || len(vals) == 0 || mayBeNil(vals[0])
 	}
+}
+
+// inObserved reports whether control is in the observed function itself, and not in what it calls or what the compiler has put
+// around it.
+func (m *Machine) inObserved() bool {
+	own := 1
+	if funcid.IsWrapper(m.stack[0].fn.ID) {
+		own++
+	}
+	return len(m.stack) == own
 }
 
 // noteFailure notes what a function did that returned an error to an observed one: what

@@ -81,6 +81,9 @@ func (m *Machine) callRow(s *site, r *library.Call) (Value, bool) {
 		first := out
 		if t, ok := out.(Tuple); ok {
 			first = t[0]
+			if u, ok := t[len(t)-1].(*Unknown); ok && r.Text("said") == "last" {
+				u.Origin = CallResult{} // what somebody answered, no ok
+			}
 		}
 		if u, ok := first.(*Unknown); ok {
 			u.Origin = CallResult{givenTrue}

@@ -95,6 +95,30 @@ func (f *Course) slip(to *CourseStep, counts func(*CourseStep) bool) Slip {
 	return Slip{}
 }
 
+// Disregards returns what a function that was read to its end does where somebody answered no, of what is reports true for, or,
+// without is, of what the question should hold back. It is for functions that are called again with the answer: what they do
+// where there is no answer yet, or none was given, is left to the framework.
+func (b *Behaviour) Disregards(is func(*CourseStep) bool) Slip {
+	f := b.Course
+	if f == nil || !b.Known {
+		return Slip{}
+	}
+	held := f.toHold(is)
+	counts := func(s *CourseStep) bool { return s.asked() || s.Kind == stepUnclear || f.counts(s, held) }
+	for _, s := range f.Steps {
+		if !held(s) {
+			continue
+		}
+		for _, no := range f.Steps {
+			rest := &Course{First: no.Next, Steps: f.Steps}
+			if no.Kind == stepRefused && rest.Reaches(func(x *CourseStep) bool { return x == s }, counts) {
+				return Slip{Way: graph.SlipRefusal}
+			}
+		}
+	}
+	return Slip{}
+}
+
 // wordsLeft returns the words that refuse and lead to a step all the same.
 func (f *Course) wordsLeft(to *CourseStep, counts func(*CourseStep) bool) string {
 	for _, s := range f.Steps {

@@ -18,3 +18,9 @@ type InvokableTool interface {
 	BaseTool
 	InvokableRun(ctx context.Context, argumentsInJSON string, opts ...Option) (string, error)
 }
+
+func StatefulInterrupt(ctx context.Context, info, state any) error { return nil }
+
+func GetInterruptState[T any](ctx context.Context) (wasInterrupted, hasState bool, state T) { return }
+
+func GetResumeContext[T any](ctx context.Context) (isResumeTarget, hasData bool, data T) { return }

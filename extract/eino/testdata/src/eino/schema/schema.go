@@ -5,7 +5,32 @@ package schema
 
 type Message struct{ Content string }
 
-type ToolInfo struct{ Name, Desc string }
+type ToolInfo struct {
+	Name, Desc string
+	*ParamsOneOf
+}
+
+type DataType string
+
+const (
+	Object  DataType = "object"
+	Integer DataType = "integer"
+	String  DataType = "string"
+	Array   DataType = "array"
+)
+
+type ParameterInfo struct {
+	Type      DataType
+	ElemInfo  *ParameterInfo
+	SubParams map[string]*ParameterInfo
+	Desc      string
+	Enum      []string
+	Required  bool
+}
+
+type ParamsOneOf struct{}
+
+func NewParamsOneOfByParams(params map[string]*ParameterInfo) *ParamsOneOf { return nil }
 
 type StreamReader[T any] struct{}
 
