@@ -54,9 +54,9 @@ type own struct {
 }
 
 // ownUses returns what the handlers of several tools do for each, and the code that stands where the name of a tool is compared. What
-// a function does for more tools than one, it may do for one of them.
-func (m *Module) ownUses(joint *capability.Joint, tools []*graph.Tool) map[*graph.Tool][]capability.Use {
-	parts, out := m.parts(joint, tools)
+// a function does for more tools than one, it may do for one of them. Uses says what handlers do as a whole.
+func (m *Module) ownUses(joint *capability.Joint, tools []*graph.Tool, uses map[string][]capability.Use) map[*graph.Tool][]capability.Use {
+	parts, out := m.parts(joint, tools, uses)
 	if len(parts) == 0 {
 		return out
 	}
@@ -71,22 +71,20 @@ func (m *Module) ownUses(joint *capability.Joint, tools []*graph.Tool) map[*grap
 			ids[i] = p.Func // that does nothing, or was not read
 		}
 		all = append(all, ids[i])
-		if p.handler != "" {
-			all = append(all, p.handler)
-		}
 	}
 	slices.Sort(all)
-	uses := narrow.Of(slices.Compact(all), library.All(), m.callees)
+	narrowed := narrow.Of(slices.Compact(all), library.All(), m.callees)
 	for i, p := range parts {
-		if out[p.tool] = uses[ids[i]]; p.handler != "" {
-			out[p.tool] = capability.Together(uses[p.handler], uses[ids[i]])
+		if out[p.tool] = narrowed[ids[i]]; p.handler != "" {
+			out[p.tool] = capability.Together(uses[p.handler], narrowed[ids[i]])
 		}
 	}
 	return out
 }
 
-// parts returns the tools that narrowing tells apart, and of others of which code stands in line that nothing is known of that.
-func (m *Module) parts(joint *capability.Joint, tools []*graph.Tool) (out []own, unknown map[*graph.Tool][]capability.Use) {
+// parts returns the tools that narrowing tells apart, and of others of which code stands in line that nothing is known of that, beside
+// what their handlers do.
+func (m *Module) parts(joint *capability.Joint, tools []*graph.Tool, uses map[string][]capability.Use) (out []own, unknown map[*graph.Tool][]capability.Use) {
 	served, runs := serve(tools), m.runsOf()
 	unknown = make(map[*graph.Tool][]capability.Use)
 	for _, t := range tools {
@@ -107,7 +105,9 @@ func (m *Module) parts(joint *capability.Joint, tools []*graph.Tool) (out []own,
 				p.handler = id
 			}
 		case r.Chosen.Func != "":
-			unknown[t] = inLineAt(r.Chosen.Pos)
+			if unknown[t] = inLineAt(r.Chosen.Pos); r.Chosen.Func != id && !r.shared {
+				unknown[t] = capability.Together(uses[id], unknown[t])
+			}
 			continue
 		case len(r.Others) > 0:
 			unknown[t] = inLineAt(r.Code.From)
@@ -124,5 +124,5 @@ func (m *Module) parts(joint *capability.Joint, tools []*graph.Tool) (out []own,
 
 // inLineAt returns that it is not known what code does whose condition was not understood.
 func inLineAt(at graph.Pos) []capability.Use {
-	return []capability.Use{{Name: authority.Unknown, Path: []capability.Hop{{Pos: at, Func: "code that stands beside that of other tools"}}}}
+	return []capability.Use{{Name: authority.Unknown, Loose: true, Path: []capability.Hop{{Pos: at, Func: "code that stands beside that of other tools"}}}}
 }

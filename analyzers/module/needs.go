@@ -51,7 +51,7 @@ func (m *Module) infer() {
 		return
 	}
 	uses := joint.Of(ids, library.All(), m.callees)
-	own, around := m.ownUses(joint, tools), m.usesAround(joint, tools)
+	own, around := m.ownUses(joint, tools, uses), m.usesAround(joint, tools)
 	m.inferred = make(map[*graph.Tool]bool)
 	for _, t := range tools {
 		if t.Handler != "" {
