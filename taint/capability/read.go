@@ -217,6 +217,7 @@ type body struct {
 	*deciders
 	locals map[ssa.Value]int             // see subject.go
 	ends   map[*ssa.BasicBlock]comparing // how blocks end
+	stores map[string]bool               // see sets
 }
 
 func (b *body) instr(instr ssa.Instruction) {

@@ -101,11 +101,7 @@ func (b *body) entry(v ssa.Value, l *ssa.Lookup, depth int) Subject {
 	if !isConst || key.Value == nil || key.Value.Kind() != constant.String {
 		return b.local(v)
 	}
-	puts := b.has(func(instr ssa.Instruction) bool {
-		put, ok := instr.(*ssa.MapUpdate)
-		return ok && types.Identical(put.Map.Type(), l.X.Type())
-	})
-	if puts {
+	if b.sets()[l.X.Type().String()] {
 		return b.local(v)
 	}
 	return b.part(l.X, depth-1).part(fmt.Sprintf("[%q]", constant.StringVal(key.Value)))
@@ -145,34 +141,39 @@ func (b *body) content(load *ssa.UnOp, depth int) Subject {
 	return b.local(load)
 }
 
-// setsField reports whether the function stores to the field of some struct of a type, beside those of its own variables.
-func (b *body) setsField(field *ssa.FieldAddr) bool {
-	name := fieldName(field.X.Type(), field.Field)
-	return b.has(func(instr ssa.Instruction) bool {
-		s, ok := instr.(*ssa.Store)
-		if !ok {
-			return false
-		}
-		at, ok := s.Addr.(*ssa.FieldAddr)
-		return ok && types.Identical(at.X.Type(), field.X.Type()) && fieldName(at.X.Type(), at.Field) == name
-	})
-}
+// setsField reports whether the function stores to the field of some struct of a type, also of its own variables.
+func (b *body) setsField(field *ssa.FieldAddr) bool { return b.sets()[fieldKey(field)] }
 
 // setsElement reports whether the function stores to elements of lists of a type.
-func (b *body) setsElement(elem *ssa.IndexAddr) bool {
-	return b.has(func(instr ssa.Instruction) bool {
-		s, ok := instr.(*ssa.Store)
-		if !ok {
-			return false
+func (b *body) setsElement(elem *ssa.IndexAddr) bool { return b.sets()[elem.X.Type().String()] }
+
+// sets returns the types of lists whose elements the function sets, the fields that it sets, and the types of maps into which it puts
+// something.
+func (b *body) sets() map[string]bool {
+	if b.stores != nil {
+		return b.stores
+	}
+	b.stores = make(map[string]bool)
+	for _, block := range b.fn.Blocks {
+		for _, instr := range block.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.MapUpdate:
+				b.stores[instr.Map.Type().String()] = true
+			case *ssa.Store:
+				switch at := instr.Addr.(type) {
+				case *ssa.FieldAddr:
+					b.stores[fieldKey(at)] = true
+				case *ssa.IndexAddr:
+					b.stores[at.X.Type().String()] = true
+				}
+			}
 		}
-		at, ok := s.Addr.(*ssa.IndexAddr)
-		return ok && types.Identical(at.X.Type(), elem.X.Type())
-	})
+	}
+	return b.stores
 }
 
-// has reports whether the function has an instruction.
-func (b *body) has(is func(ssa.Instruction) bool) bool {
-	return slices.ContainsFunc(b.fn.Blocks, func(block *ssa.BasicBlock) bool { return slices.ContainsFunc(block.Instrs, is) })
+func fieldKey(at *ssa.FieldAddr) string {
+	return at.X.Type().String() + "." + fieldName(at.X.Type(), at.Field)
 }
 
 // variable returns what is read of a variable of the function: what it was set to, if it is set once, or the part of it
