@@ -27,7 +27,7 @@ func TestNames(t *testing.T) {
 		{"GateKind", int(GateIgnored), gateNames, func(i int) string { return GateKind(i).String() }},
 		{"Unanswered", int(UnansweredTurn), unansweredNames, func(i int) string { return Unanswered(i).String() }},
 		{"Unheard", int(UnheardPerhaps), unheardNames, func(i int) string { return Unheard(i).String() }},
-		{"SlipWay", int(SlipGuise), slipNames, func(i int) string { return SlipWay(i).String() }},
+		{"SlipWay", int(SlipUnset), slipNames, func(i int) string { return SlipWay(i).String() }},
 		{"ExprOp", int(ExprNot), exprOpNames, func(i int) string { return ExprOp(i).String() }},
 		{"UnknownKind", int(UnknownBody), unknownKindNames, func(i int) string { return UnknownKind(i).String() }},
 		{"AgentKind", int(AgentServer), agentKindNames, func(i int) string { return AgentKind(i).String() }},

@@ -19,7 +19,7 @@ var (
 	unansweredNames  = []string{"none", "step", "turn"}
 	unheardNames     = []string{"never", "always", "perhaps"}
 	gateNames        = []string{"none", "confirm", "conditional", "wrapper", "interrupt", "callback", "ignored"}
-	slipNames        = []string{"none", "any", "refusal", "word", "failure", "other", "uncalled", "model", "off", "guise"}
+	slipNames        = []string{"none", "any", "refusal", "word", "failure", "other", "uncalled", "model", "off", "guise", "late", "unset"}
 	unknownKindNames = []string{"anything", "targets", "sources", "tools", "bound", "body"}
 	confineNames     = []string{"none", "path", "host", "command", "sql"}
 	agentKindNames   = []string{"unknown", "llm", "sequential", "parallel", "loop", "workflow", "team", "swarm", "custom", "remote", "server"}

@@ -218,7 +218,7 @@ func (c *checker) tool(n *Node, t *Tool) {
 		c.list.add(c.pos(n.Pos), CodeNil, "node %q lists a tool that is nil", n.Name)
 		return
 	}
-	if h := &t.Hints; max(h.ReadOnly, h.Destructive, h.Idempotent, h.OpenWorld) > HintTrue || t.Gate.Kind > GateIgnored || t.Gate.Slip.Way > SlipGuise || t.Gate.Unanswered > UnansweredTurn {
+	if h := &t.Hints; max(h.ReadOnly, h.Destructive, h.Idempotent, h.OpenWorld) > HintTrue || t.Gate.Kind > GateIgnored || t.Gate.Slip.Way > SlipUnset || t.Gate.Unanswered > UnansweredTurn {
 		c.list.add(c.pos(t.Pos), CodeKind, "tool %q has an invalid hint or gate", t.Name)
 	}
 }

@@ -136,7 +136,7 @@ type Slip struct {
 	Way SlipWay
 	// Words are, for SlipWord, the answers, such as "cancel"; for SlipModel the argument, for
 	// SlipUncalled the function, for SlipOff what would switch the question on,
-	// for SlipGuise the command.
+	// for SlipGuise the command, for SlipUnset the hook.
 	Words string
 	Does  string // what happens, such as "os.Remove"; "" for all that the question should hold back
 	Pos   Pos    // of that, or of what the tool does all the same
@@ -157,4 +157,6 @@ const (
 	SlipModel            // nobody is asked: the model says so in an argument
 	SlipOff              // nobody is asked unless whoever runs the program says so
 	SlipGuise            // nobody is asked: a check takes a command for another one, which does no harm
+	SlipLate             // there is none in time
+	SlipUnset            // nobody is asked: the hook that would is never set
 )

@@ -34,8 +34,12 @@ func ignoredGate(p *check.IgnoredGate, f *Finding) {
 		}
 		return
 	}
-	if gate.Slip.Way == graph.SlipOff {
+	switch gate.Slip.Way {
+	case graph.SlipOff:
 		offGate(p, f)
+		return
+	case graph.SlipUnset:
+		unsetGate(p, f)
 		return
 	}
 	f.Message = fmt.Sprintf("%s somebody here, and %s %s", asks, goesOn, past)
@@ -82,6 +86,20 @@ func offGate(p *check.IgnoredGate, f *Finding) {
 	}
 }
 
+// unsetGate says that nothing sets the hook that would ask.
+func unsetGate(p *check.IgnoredGate, f *Finding) {
+	gate := p.Tool.Gate
+	runs := fmt.Sprintf("tool %q runs", p.Tool.Name)
+	if p.More > 0 {
+		runs = fmt.Sprintf("tool %q and %d more run", p.Tool.Name, p.More)
+	}
+	f.Message = fmt.Sprintf("nothing sets %s, which is there to ask before tools run, and %s with nobody asked", gate.Slip.Words, runs)
+	f.Witness = []Step{
+		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
+		{Pos: gate.Pos, Text: fmt.Sprintf("%s would be asked here, and it is nil in each run of the program", gate.Slip.Words)},
+	}
+}
+
 // evadedGate says that a check takes a command for one that does no harm.
 func evadedGate(p *check.EvadedGate, f *Finding) {
 	slip := p.Tool.Gate.Slip
@@ -116,6 +134,8 @@ func slip(s graph.Slip) (past, how string) {
 		return "where the answer is " + answers, answers + " leads on as a yes does"
 	case graph.SlipFailure:
 		return "where nobody can be asked", "a question that fails leads on as a yes does"
+	case graph.SlipLate:
+		return "where no answer comes in time", "the end of the time for an answer leads on as a yes does"
 	case graph.SlipOther:
 		return "unless the answer refuses", "any other answer leads on as a yes does, an empty one too"
 	}

@@ -51,6 +51,12 @@ func TestIgnoredGates(t *testing.T) {
 		{graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipOff, Words: "flag confirm"}},
 			`nobody is asked before tool "remove" unless flag confirm says so: by default this question is off`,
 			[]string{"somebody is asked here if flag confirm says so, and by default it does not"}},
+		{graph.Gate{Kind: graph.GateConditional, Slip: graph.Slip{Way: graph.SlipLate, Pos: at(7)}},
+			`tool "remove" asks somebody here, and goes on where no answer comes in time`,
+			[]string{"somebody is asked here, and the end of the time for an answer leads on as a yes does", "the tool acts here all the same"}},
+		{graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipUnset, Words: "agent.approve"}},
+			`nothing sets agent.approve, which is there to ask before tools run, and tool "remove" runs with nobody asked`,
+			[]string{"agent.approve would be asked here, and it is nil in each run of the program"}},
 	} {
 		c.gate.Pos = at(5)
 		list := check.Tools(&graph.Program{Tools: []*graph.Tool{{Name: "remove", Gate: c.gate, Pos: at(3)}}})

@@ -192,7 +192,7 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 		case kind == taint.KindOutward && report.Crosses(f, taint.OpModel):
 			outward = append(outward, f)
 		}
-		if slices.Contains(labels, labelSecret) && slices.Contains(readable, kind) {
+		if slices.Contains(labels, labelSecret) && slices.Contains(readable, kind) && !toldAgain(f, flows) {
 			secrets.addSecret(f, place(f))
 		}
 		if shares(labels, foreign) && slices.Contains(followed, kind) {
@@ -327,6 +327,19 @@ type group struct {
 	names   taint.Labels // that the sink forbids
 	place   graph.Pos    // of the finding
 	others  []string     // what there is of a cause, see otherSecret
+}
+
+// toldAgain reports whether a flow tells models what one has passed on that had got it before: the cause is where it got it.
+func toldAgain(f *taint.Flow, flows []taint.Flow) bool {
+	return told(f) && report.Crosses(f, taint.OpModel) && slices.ContainsFunc(flows, func(o taint.Flow) bool {
+		return told(&o) && !report.Crosses(&o, taint.OpModel) && o.Source.Name == f.Source.Name && o.Source.Pos == f.Source.Pos &&
+			o.Labels.Has(labelSecret) && (o.IsSure() || !f.IsSure())
+	})
+}
+
+// told reports whether a flow ends where a model reads.
+func told(f *taint.Flow) bool {
+	return slices.Contains([]string{taint.KindResult, "prompt", "system"}, f.Sink.Kind)
 }
 
 // addSecret adds a flow to those of one cause: a line that logs several secrets, or a

@@ -11,9 +11,9 @@ import (
 )
 
 // toolGate returns the gate of a function tool: what its configuration says, or
-// what its body does.
+// what its body does: the framework does not run it after a no.
 func (a *roster) toolGate(o *assembly.Object, body *assembly.Behaviour) graph.Gate {
-	return assembly.StrongerGate(a.configGate(o), assembly.HandlerGate(a.Arg(o, "handler"), "", body))
+	return assembly.StrongerGate(a.configGate(o), assembly.BackedGate(a.Arg(o, "handler"), "", body))
 }
 
 // configGate reads RequireConfirmation and its provider. A provider replaces the

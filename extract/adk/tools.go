@@ -156,6 +156,9 @@ func (a *roster) tool(o *assembly.Object) *graph.Tool {
 		b := a.observed(o, "handler")
 		t.Handler, t.Args = b.Func, a.argsType(o)
 		t.Gate = a.toolGate(o, b)
+		if provider := a.Arg(o, "provider").Func(); provider != "" { // it gets the arguments, before the handler does
+			t.Around = append(t.Around, graph.Wrapper{Func: provider})
+		}
 	case "tool:agent":
 		t.Apart = true
 		if g := a.cast.Of(a.Arg(o, "agent")); g.Object != nil {

@@ -74,9 +74,13 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		if whole != nil && taken.Lost == nil {
 			taken.Lost = &Lost{Pos: whole.Pos, To: "code that gets the call as a whole"}
 		}
+		around := takenAround(t, j, source)
+		if taken.Lost == nil {
+			taken.Lost = around.Lost
+		}
 		m := &Mismatch{Tool: t, Handler: pos, Lost: taken.Lost}
 		for _, p := range own {
-			if taken.Lost == nil && offersAll(t) && len(taken.Uses) > 0 && !elsewhere[p.Path] && !isForReaders(p.Path) && !slices.Contains(taken.Set, p.Path) && !uses(taken.Uses, p.Path) && !namesakes(t, p.Path) {
+			if taken.Lost == nil && offersAll(t) && len(taken.Uses) > 0 && !elsewhere[p.Path] && !isForReaders(p.Path) && !slices.Contains(taken.Set, p.Path) && !uses(taken.Uses, p.Path) && !uses(around.Uses, p.Path) && !namesakes(t, p.Path) {
 				m.Unread = append(m.Unread, p)
 			}
 		}
@@ -93,6 +97,17 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		}
 		if len(m.Unread)+len(m.Unoffered)+len(m.Mistaken) > 0 || m.Lost != nil && len(own) > 0 {
 			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// takenAround returns what functions take that get the arguments before the handler of a tool does, such as one that says whether
+// somebody has to be asked. What calls the handler gets a request: see Elsewhere.
+func takenAround(t *graph.Tool, j *Joined, source func(string) string) (out Taken) {
+	for _, w := range t.Around {
+		if taken, _, ok := j.Of(source(w.Func)); ok && len(w.Inner) == 0 {
+			out.add(&taken)
 		}
 	}
 	return out

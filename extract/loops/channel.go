@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
-	"github.com/agentvet/agentvet/graph"
 )
 
 // received returns the stand of a run in which a channel has brought what is wanted. What
@@ -23,7 +22,7 @@ func (j *judge) received(in *function, t *valueflow.Term, field string, w want) 
 
 // brought is received of a channel whose senders have not been looked at.
 func (j *judge) brought(in *function, t *valueflow.Term, field string, w want) stand {
-	pos := graph.Pos{File: in.Pos.File, Line: int(t.Pos), Col: 1}
+	pos := in.posIn(t.Pos)
 	doubt := stand{grade: unclear, asks: pos, why: cause{pos: pos}}
 	var out stand
 	found, refuses := false, false
@@ -42,7 +41,7 @@ func (j *judge) brought(in *function, t *valueflow.Term, field string, w want) s
 			out = out.or(got)
 		case w.text == isNil || w.text == isSome || j.asksItself(s):
 			out = out.or(freely)
-		case j.isOwn(s):
+		case j.isOwn(s) || j.world != anyAnswer && slices.ContainsFunc(s.fn.sites, j.isQuestion):
 			out = out.or(got)
 		case !j.by[s.fn] && j.isEvent(s) && !s.Part:
 			out = out.or(j.answer(pos, w))

@@ -150,19 +150,26 @@ func (s stand) passes() bool { return s.worst >= switched }
 // runsCommands reports whether what serves a tool runs programs with what the model chooses, and whether it has a shell run
 // a line of the model's. One that asks a model in turn is an agent, of which the tools run commands.
 func (c *chart) runsCommands(t *tool) (runs, shell bool) {
+	look := func(fn *function, u *valueflow.Use) {
+		isModels := func(arg valueflow.Place) bool { return arg != valueflow.NoPlace && c.args.seen[fn.at(arg)] }
+		isOption := func(arg valueflow.Place) bool { return c.comesFrom(fn.at(arg), lineOptions) }
+		if u.Runs && slices.ContainsFunc(u.Args, isModels) {
+			runs, shell = true, shell || slices.ContainsFunc(u.Args, isOption)
+		}
+	}
+	if t.inline {
+		for i := range t.in.Outside {
+			if u := &t.in.Outside[i]; slices.Contains(t.blocks, u.Block) {
+				look(t.in, u)
+			}
+		}
+	}
 	for fn := range c.servedBy(t) {
 		if c.direct[fn] {
 			return false, false
 		}
-		for _, u := range fn.Outside {
-			if !u.Runs {
-				continue
-			}
-			isModels := func(arg valueflow.Place) bool { return arg != valueflow.NoPlace && c.args.seen[fn.at(arg)] }
-			isOption := func(arg valueflow.Place) bool { return c.comesFrom(fn.at(arg), lineOptions) }
-			if slices.ContainsFunc(u.Args, isModels) {
-				runs, shell = true, shell || slices.ContainsFunc(u.Args, isOption)
-			}
+		for i := range fn.Outside {
+			look(fn, &fn.Outside[i])
 		}
 	}
 	return runs, shell
@@ -184,15 +191,20 @@ func (c *chart) tricks() []int {
 	if c.tricky != nil {
 		return c.tricky
 	}
-	var checks []*trial.Tried
+	var checks []*trial.Answers
 	for _, fn := range c.funcs {
 		for i := range fn.Tried {
-			checks = append(checks, &fn.Tried[i])
+			checks = append(checks, &fn.Tried[i].Answers)
+		}
+		for i := range fn.Checks {
+			if check := &fn.Checks[i]; check.Looks && c.args.seen[fn.at(check.Text)] {
+				checks = append(checks, &check.Answers)
+			}
 		}
 	}
 	out, seen := []int{}, make(map[string]bool)
 	for n, command := range trial.Commands() {
-		if !slices.ContainsFunc(checks, func(t *trial.Tried) bool { return t.Misses(n) }) {
+		if !slices.ContainsFunc(checks, func(t *trial.Answers) bool { return t.Misses(n) }) {
 			continue
 		}
 		var said strings.Builder
@@ -233,6 +245,51 @@ func (o *order) ofCommand(s *site, c callee, result int32, field string, w want)
 			says.past = past{missed: s.Pos, worst: says.grade}
 		}
 		return says, true
+	}
+	return stand{}, false
+}
+
+// atCheck returns the stand of exit i of a block that ends with a check of the command, or behind one; known is false for others, and where
+// nothing is known of the command.
+//
+//	if !strings.HasPrefix(in.Command, "ls ") && !ask(in.Command) {
+func (o *order) atCheck(b int32, i int) (s stand, known bool) {
+	if o.guise == nil {
+		return stand{}, false
+	}
+	for k := range o.fn.Checks {
+		t := &o.fn.Checks[k]
+		if t.Block != b || !o.args.seen[o.fn.at(t.Text)] {
+			continue
+		}
+		n := o.guise.command
+		if n == anyCommand {
+			s = stand{grade: free}
+			if t.Looks {
+				s.past = past{missed: t.Pos, worst: free}
+			}
+			return s, true
+		}
+		if o.guise.bare {
+			n = trial.Commands()[n].Does
+		}
+		way := t.WayOf(n)
+		if way.May == [2]bool{} { // it says nothing of the command
+			continue
+		}
+		if !way.May[i] {
+			return stand{}, true
+		}
+		s = freely
+		for _, by := range way.After[i] {
+			if before := o.branch(by.Block, by.Exit()); before.grade == agreed {
+				s = s.and(before)
+			}
+		}
+		if t.Looks && t.Misses(o.guise.command) {
+			s.past = past{missed: t.Pos, worst: s.grade}
+		}
+		return s, true
 	}
 	return stand{}, false
 }

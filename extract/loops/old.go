@@ -52,7 +52,7 @@ func (c *chart) runsOnce(s *site) bool {
 
 // newAt returns the points at which a term gets a new value, none if it is not known.
 func (o *order) newAt(t *valueflow.Term) []point {
-	line := point{t.Index, graph.Pos{File: o.fn.Pos.File, Line: int(t.Pos), Col: 1}}
+	line := point{t.Index, graph.Pos{File: o.fn.Pos.File, Line: int(t.Pos.Line), Col: 1}}
 	switch {
 	case t.Op == valueflow.TermOneOf && len(t.From) > 0:
 		return []point{{block: t.Of}} // at its beginning

@@ -124,7 +124,13 @@ func (o *order) branch(b int32, i int) stand {
 	if !ok {
 		return freely
 	}
-	s := o.saysAt(b, o.fn.Flow.Branches[n].On, "", want{text: valueflow.True, not: i == 1})
+	if o.isUntimely(b, i) {
+		return stand{}
+	}
+	s, isCheck := o.atCheck(b, i)
+	if !isCheck {
+		s = o.saysAt(b, o.fn.Flow.Branches[n].On, "", want{text: valueflow.True, not: i == 1})
+	}
 	if x, w, ok := o.fn.otherwise(b); ok && i == 1 && s.grade != never {
 		if all := o.saysAt(b, x, "", w); all.grade == never {
 			return stand{}

@@ -156,10 +156,15 @@ func (o *order) posOf(t *valueflow.Term) graph.Pos {
 	if t.Op == valueflow.TermAnswer && t.Of >= 0 {
 		return o.fn.sites[t.Of].Pos
 	}
-	if t.Pos > 0 {
-		return graph.Pos{File: o.fn.Pos.File, Line: int(t.Pos), Col: 1}
+	if t.Pos.Line > 0 {
+		return o.fn.posIn(t.Pos)
 	}
 	return o.fn.Pos
+}
+
+// posIn returns where a line of the file of a function is.
+func (f *function) posIn(l valueflow.Line) graph.Pos {
+	return graph.Pos{File: f.Pos.File, Line: int(l.Line), Col: int(l.Col)}
 }
 
 // isModels reports whether a place has what a model says.

@@ -22,7 +22,7 @@ func (o *order) arrives(p point) {
 	if o.world == anyAnswer && o.own.name == "" {
 		o.judge.own = o.ownAt(p)
 	}
-	if o.world != anyAnswer || !slices.ContainsFunc(o.fn.sites, o.isQuestion) {
+	if o.world != anyAnswer || len(o.fn.Flow.Timed) == 0 && !slices.ContainsFunc(o.fn.sites, o.isQuestion) {
 		return
 	}
 	known := func(v arrival) bool { return v.order.fn == o.fn && v.order.given == o.given && v.at == p }
@@ -59,30 +59,35 @@ func (j *judge) slip() (graph.Slip, graph.Pos) {
 				return graph.Slip{Way: way, Pos: v.at.pos}, s.Pos
 			}
 		}
+		if slip, asks := w.lateSlip(v); slip.Way != graph.SlipNone {
+			return slip, asks
+		}
 	}
 	return graph.Slip{}, graph.Pos{}
 }
 
 // follows reports whether runs come to the point after a call, in the same round.
-func (v arrival) follows(s *site) bool {
-	q, fn := point{s.Block, s.Pos}, v.order.fn
-	past := slices.Clone(fn.upTo(s.Block))
+func (v arrival) follows(s *site) bool { return v.followsPoint(point{s.Block, s.Pos}) }
+
+func (v arrival) followsPoint(q point) bool {
+	fn := v.order.fn
+	past := slices.Clone(fn.upTo(q.block))
 	begun := len(v.order.from) == 0
 	for _, f := range v.order.from {
-		begun = begun || f.before(q) || f.block != s.Block && fn.leads(f.block, s.Block, nil)
+		begun = begun || f.before(q) || f.block != q.block && fn.leads(f.block, q.block, nil)
 		past = append(past, f.block)
 	}
 	if q.before(v.at) {
 		return begun
 	}
 	past = slices.DeleteFunc(past, func(b int32) bool { return b == v.at.block })
-	return begun && slices.ContainsFunc(fn.Flow.Next[s.Block], func(b int32) bool { return fn.leads(b, v.at.block, past) })
+	return begun && slices.ContainsFunc(fn.Flow.Next[q.block], func(b int32) bool { return fn.leads(b, v.at.block, past) })
 }
 
 // Worlds are judges of a tool by what people answer, made when they are needed.
 type worlds struct {
 	*judge
-	by [nobody + 1]*judge
+	by [late + 1]*judge
 }
 
 func (w *worlds) of(d world) *judge {
@@ -115,6 +120,9 @@ func (w *worlds) way(v arrival, s *site) graph.SlipWay {
 	if failed := w.after(nobody, v, s); failed.comes && !failed.doubt {
 		return graph.SlipFailure
 	}
+	if untimely := w.after(late, v, s); untimely.comes && !untimely.doubt {
+		return graph.SlipLate
+	}
 	return graph.SlipNone
 }
 
@@ -137,16 +145,26 @@ type course struct {
 
 // after returns what runs after a question in a world, until it is asked again.
 func (w *worlds) after(d world, v arrival, s *site) *course {
-	fn := v.order.fn
-	o := w.of(d).orderOf(fn, v.order.given, []point{{s.Block, s.Pos}})
-	c := &course{order: o, runs: make([]bool, len(fn.Flow.Next)), exits: make([][]int32, len(fn.Flow.Next))}
-	if o.returned(s).grade == never {
-		return c
+	if o := w.of(d).orderOf(v.order.fn, v.order.given, []point{{s.Block, s.Pos}}); o.returned(s).grade == never {
+		return newCourse(o)
 	}
-	c.runs[s.Block] = true
-	c.comes = s.Block == v.at.block && s.Pos.Compare(v.at.pos) < 0
-	past := fn.upTo(s.Block)
-	for work := []int32{s.Block}; len(work) > 0; {
+	return w.afterPoint(d, v, point{s.Block, s.Pos})
+}
+
+func newCourse(o *order) *course {
+	blocks := len(o.fn.Flow.Next)
+	return &course{order: o, runs: make([]bool, blocks), exits: make([][]int32, blocks)}
+}
+
+// afterPoint returns what runs after a point in a world, until it is come to again.
+func (w *worlds) afterPoint(d world, v arrival, q point) *course {
+	fn := v.order.fn
+	o := w.of(d).orderOf(fn, v.order.given, []point{q})
+	c := newCourse(o)
+	c.runs[q.block] = true
+	c.comes = q.before(v.at)
+	past := fn.upTo(q.block)
+	for work := []int32{q.block}; len(work) > 0; {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
 		for i, to := range fn.Flow.Next[b] {
@@ -163,7 +181,7 @@ func (w *worlds) after(d world, v arrival, s *site) *course {
 			}
 		}
 	}
-	c.comes = c.comes || c.runs[v.at.block] && v.at.block != s.Block
+	c.comes = c.comes || c.runs[v.at.block] && v.at.block != q.block
 	return c
 }
 

@@ -34,15 +34,27 @@ func (j *judge) switchedOff(asked stand, in func(*judge) stand) (g graph.Gate, o
 	}
 	slices.Sort(names)
 	slip := graph.Slip{Way: graph.SlipOff, Words: strings.Join(names, " and ")}
+	if u.usually.unset == len(names) {
+		slip.Way = graph.SlipUnset
+	}
 	return graph.Gate{Kind: graph.GateIgnored, Pos: asked.asks, Slip: slip}, true
 }
 
 // A usual is a program that is told nothing.
-type usual struct{ by map[string]bool } // what would say otherwise, as far as that was looked at
+type usual struct {
+	by    map[string]bool // what would say otherwise, as far as that was looked at
+	unset int             // of these, hooks that nothing sets
+}
 
 // says returns the stand of a run in which a variable or a field is what is wanted, if it is known what
 // it is where nobody sets it.
 func (u *usual) says(c *chart, name string, w want) (s stand, known bool) {
+	if (w.text == isNil || w.text == isSome) && c.isUnset(name) {
+		if by := stateName(name); !u.by[by] {
+			u.by[by], u.unset = true, u.unset+1
+		}
+		return w.met(isNil), true
+	}
 	n, by, known := c.numbers.first(c.net.named(name))
 	if !known {
 		return s, false

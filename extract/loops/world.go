@@ -19,6 +19,7 @@ const (
 	answersNo                // words that refuse
 	answersElse              // words that the program compares with none
 	nobody                   // there is nobody: a question fails, and what it reads is empty
+	late                     // somebody answers after the time for that, where there is one; else words that the program compares with none
 )
 
 // Words by which people agree, and by which they refuse. What ends a program, such as "exit", may

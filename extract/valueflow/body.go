@@ -65,6 +65,7 @@ func (s *scanner) function(fn *ssa.Function) {
 	b.comparisons()
 	b.decides()
 	b.flow()
+	b.checks()
 	s.g.Funcs = append(s.g.Funcs, f)
 }
 

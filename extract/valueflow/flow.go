@@ -20,6 +20,7 @@ type Flow struct {
 	Recover  int32 // the block that returns after a panic; 0 if the function ends with it
 	Given    []Given
 	Sends    []Send
+	Timed    []Timed
 	Terms    []Term
 }
 
@@ -81,8 +82,11 @@ type Term struct {
 	Index int32
 	Text  string
 	At    Place // of texts and channels
-	Pos   int32 // its line: of TermAmong, TermField, TermReceived, TermUnseen, TermState, look-ups and the variable of TermAnswer
+	Pos   Line  // of TermAmong, TermField, TermReceived, TermUnseen, TermState, look-ups and the variable of TermAnswer
 }
+
+// A Line is a line and a column of the file of a function.
+type Line struct{ Line, Col int32 }
 
 // A decider makes the terms of a function.
 type decider struct {
@@ -186,6 +190,7 @@ func (d *decider) instr(instr ssa.Instruction, blk int32) {
 	case *ssa.Send:
 		d.send(in.Chan, in.X, blk)
 	case *ssa.Select:
+		d.timed(in, blk)
 		for _, s := range in.States {
 			if s.Send != nil {
 				d.send(s.Chan, s.Send, blk)

@@ -73,6 +73,7 @@ type Func struct {
 	Asked     []Asked
 	Loops     []Loop
 	Tried     []trial.Tried // what it says of commands
+	Checks    []Check       // what branches say of them
 	Decides   []Decision    // what it says by how two numbers compare
 	Waits     []graph.Pos   // where an answer is received from a channel: see isAnswer
 	Receives  []Receive
@@ -96,6 +97,13 @@ type Func struct {
 	// Shared are numbers whose addresses others get, who may set them. Overwrites set structs whole.
 	Shared     []Place
 	Overwrites []Overwrite
+}
+
+// A Check is a branch at the end of a block on what a text is that the function has, by itself or after others.
+type Check struct {
+	trial.Branch
+	Text Place
+	Pos  graph.Pos // of the condition
 }
 
 // A Move says that what is at From gets to To.

@@ -140,7 +140,13 @@ func (d *decider) state(name string, v ssa.Value) Term {
 	return Term{Op: TermState, Text: name, At: d.at(v), Pos: d.line(v)}
 }
 
-func (d *decider) line(v ssa.Value) int32 { return int32(d.pos(v.Pos()).Line) }
+// line returns where an instruction is.
+func (d *decider) line(v ssa.Value) Line { return d.lineAt(v.Pos()) }
+
+func (d *decider) lineAt(p token.Pos) Line {
+	pos := d.pos(p)
+	return Line{int32(pos.Line), int32(pos.Col)}
+}
 
 func (d *decider) compared(v *ssa.BinOp) Term {
 	t := Term{Op: TermEqual, Args: []int32{d.term(v.X), d.term(v.Y)}}
@@ -168,7 +174,7 @@ func (d *decider) unary(v *ssa.UnOp) (Term, ssa.Value) {
 
 // received returns the term of what an instruction receives from a channel. Signals and errors
 // say nothing.
-func (d *decider) received(channel ssa.Value, in ssa.Instruction, line int32) Term {
+func (d *decider) received(channel ssa.Value, in ssa.Instruction, line Line) Term {
 	elem := elemOf(channel)
 	if !isAnswer(elem) && !isPart(elem) {
 		return Term{}
@@ -192,6 +198,9 @@ func (d *decider) loaded(v *ssa.UnOp) (Term, ssa.Value) {
 				return Term{Op: TermOneOf, Args: []int32{d.setBefore(addr, wholeStruct, v)}}, nil
 			}
 			return Term{}, addr
+		}
+		if last := lastStored(addr, v); last != nil {
+			return Term{}, last
 		}
 		return d.variable(addr), nil
 	case *ssa.FieldAddr:
@@ -249,6 +258,31 @@ func (d *decider) variable(v *ssa.Alloc) Term {
 		}
 	}
 	return t
+}
+
+// lastStored returns what a variable of the function alone was set to in the block that reads it, nil if it was set elsewhere: results of
+// functions that defer calls are such variables.
+func lastStored(v *ssa.Alloc, load *ssa.UnOp) (last ssa.Value) {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr != v {
+				return nil
+			}
+		case *ssa.UnOp, *ssa.DebugRef:
+		default:
+			return nil
+		}
+	}
+	for _, instr := range load.Block().Instrs {
+		if instr == ssa.Instruction(load) {
+			return last
+		}
+		if set, ok := instr.(*ssa.Store); ok && set.Addr == v {
+			last = set.Val
+		}
+	}
+	return nil
 }
 
 // captured is the name of what a closure sets in the function around it.
@@ -390,7 +424,7 @@ func contextName(key ssa.Value) string {
 
 // ofLibrary returns the term of what a library function returns, if it is known what that
 // is made of.
-func (d *decider) ofLibrary(obj *types.Func, c *ssa.CallCommon, at Place, block, line int32) (Term, ssa.Value) {
+func (d *decider) ofLibrary(obj *types.Func, c *ssa.CallCommon, at Place, block int32, line Line) (Term, ssa.Value) {
 	id := funcid.OfObject(obj)
 	switch {
 	case id == "errors.New" || id == "fmt.Errorf":
@@ -421,7 +455,7 @@ func (d *decider) extract(v *ssa.Extract) (Term, ssa.Value) {
 				continue
 			}
 			if i == 0 {
-				return d.received(s.Chan, t, int32(d.pos(s.Pos).Line)), nil
+				return d.received(s.Chan, t, d.lineAt(s.Pos)), nil
 			}
 			i--
 		}

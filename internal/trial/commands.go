@@ -52,6 +52,7 @@ var disguises = []disguise{
 	{"awk 'BEGIN{system(\"" + program + "\")}'", "awk '{print $1}' a.txt"}, {"awk 'BEGIN{system (\"" + program + "\")}'", "awk '{print $1}' a.txt"},
 	{"rg --pre xprogram a", "rg a"}, {"fd . -x " + program, "fd a"},
 	{"tar -cf a.tar a --checkpoint=1 --checkpoint-action=exec=xprogram", "tar -cf a.tar a"},
+	{"git fetch --upload-pack=xprogram", "git fetch"}, {"git ls-remote --upload-pack=xprogram a", "git ls-remote a"},
 	{"go test -exec xprogram ./...", "go test ./..."}, {"go vet -vettool=xprogram ./...", "go vet ./..."}, {"go build -toolexec=xprogram ./...", "go build ./..."},
 }
 

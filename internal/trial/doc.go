@@ -19,10 +19,18 @@
 //
 // Maps are gone through in the order in which their keys were set. Of a check that depends on that order, one answer of several is seen.
 //
+// # In line
+//
+// A check may stand in a function that does more: asks somebody, runs the command, calls what has no body here. Of such a function a part is
+// run, from before all that is made of the text to the last condition on that (TryInline). There what is not known is left open: both ways of
+// a branch are tried, what a call may set is not known behind it, and where a run cannot go on, all that may come behind is open. So what is
+// said of a branch is which ways it may go with a command, and no other way is possible; for loops, also which branches every run has passed
+// before. Of a store through a pointer that is not known, it is taken that it sets none of what the part has made.
+//
 // # Commands
 //
 // Commands are lines for a shell that get around checks. Each does what another one does, and looks like a third one, which does no harm:
-// a check misses it that says of it what it says of the latter, and something else of the former (Tried.Misses).
+// a check misses it that says of it what it says of the latter, and something else of the former (Answers.Misses).
 //
 // A run takes at most maxSteps instructions, and nothing of the program's runs but in this interpreter.
 package trial

@@ -48,6 +48,12 @@ type run struct {
 	depth   int
 	lenient bool // the initialiser: what is not known is left open
 	set     settings
+
+	// Of a part of a function, which is run with what is not known left open: see TryInline.
+	open   bool
+	texts  map[ssa.Value]value
+	asks   map[ssa.Value]bool // calls whose results a condition is made of
+	visits map[*ssa.If]int    // of branches that are not known
 }
 
 // A frame is a function that runs.
@@ -149,12 +155,24 @@ func (f *frame) block(b *ssa.BasicBlock) (next *ssa.BasicBlock, out tuple) {
 			f.update(i)
 		case ssa.Value:
 			f.values[i] = f.made(i)
+		case *ssa.Go, *ssa.Defer:
+			if !f.isOpen() {
+				panic(stuck{})
+			}
+			f.spoil(i.(ssa.CallInstruction).Common())
+		case *ssa.Send:
+			if !f.isOpen() {
+				panic(stuck{})
+			}
 		default:
 			panic(stuck{})
 		}
 	}
 	panic(stuck{})
 }
+
+// isOpen reports whether the function is the one of which a part is run.
+func (f *frame) isOpen() bool { return f.open && f.depth == 1 }
 
 // decided returns what the condition of a branch is.
 func (f *frame) decided(i *ssa.If) bool {
@@ -165,7 +183,7 @@ func (f *frame) decided(i *ssa.If) bool {
 	if yes, set := f.set[i]; set {
 		return yes
 	}
-	if u, isUnknown := cond.(unknown); isUnknown && !u.mixed && !f.lenient {
+	if u, isUnknown := cond.(unknown); isUnknown && (!u.mixed && !f.lenient || f.isOpen()) {
 		panic(undecided{i})
 	}
 	panic(stuck{})
@@ -213,10 +231,13 @@ func (f *frame) mixed(v ssa.Value) unknown {
 
 // made returns what an instruction makes; in the initialiser, what is not known is left open.
 func (f *frame) made(v ssa.Value) (out value) {
-	if f.lenient && f.depth == 1 {
+	if text, is := f.texts[v]; is {
+		return text
+	}
+	if (f.lenient || f.open) && f.depth == 1 {
 		defer func() {
 			if e := recover(); e != nil {
-				if _, is := e.(stuck); !is {
+				if !f.mayLeave(v, e) {
 					panic(e)
 				}
 				f.depth, out = 1, unknown{}
@@ -228,6 +249,22 @@ func (f *frame) made(v ssa.Value) (out value) {
 		return f.mixed(v)
 	}
 	return out
+}
+
+// mayLeave reports whether what an instruction makes may be left open that cannot be run. What a call may set that is not run, it has set
+// to anything.
+func (f *frame) mayLeave(v ssa.Value, why any) bool {
+	_, isUndecided := why.(undecided)
+	if f.open && isUndecided && f.asks[v] {
+		return false // both ways are tried
+	}
+	if _, is := why.(stuck); !is && !(f.open && isUndecided) {
+		return false
+	}
+	if instr, ok := v.(ssa.CallInstruction); ok && f.open {
+		f.spoil(instr.Common())
+	}
+	return true
 }
 
 // get returns the value of an operand.
@@ -252,10 +289,13 @@ func (f *frame) get(v ssa.Value) value {
 func (f *frame) store(i *ssa.Store) {
 	c, ok := f.get(i.Addr).(*cell)
 	if ok && f.shared[c] {
+		if f.isOpen() {
+			return // what functions set is not known in any run
+		}
 		panic(stuck{}) // the next run would see it
 	}
 	if !ok || c == nil {
-		if f.lenient {
+		if f.lenient || f.isOpen() {
 			return
 		}
 		panic(stuck{})
@@ -265,6 +305,9 @@ func (f *frame) store(i *ssa.Store) {
 
 func (f *frame) update(i *ssa.MapUpdate) {
 	m, ok := f.get(i.Map).(*mapping)
+	if f.isOpen() && (!ok || m == nil || f.shared[m]) {
+		return
+	}
 	if ok && f.shared[m] {
 		panic(stuck{})
 	}

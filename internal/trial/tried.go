@@ -18,23 +18,11 @@ type Tried struct {
 	Param, Result int
 	Field         string   // of a result that is a struct, or points to one; else ""
 	Says          []string // the constants, truth values (true, false) or errors (nil, some) that it says
-	Of            []byte   // by command, the index of what it says of it
+	Answers
 }
 
 // SaysOf returns what the function says of a command.
 func (t *Tried) SaysOf(command int) string { return t.Says[t.Of[command]] }
-
-// Tells reports whether the function tells what a command does from what it looks like, where each is all that there is, and not for
-// the sake of a sign that the latter has.
-func (t *Tried) Tells(command int) bool {
-	c := Commands()[command]
-	return c.GetsAround() && t.SaysOf(c.Does) != t.SaysOf(c.Looks) && t.SaysOf(c.Plain) == t.SaysOf(c.Looks)
-}
-
-// Misses reports whether it does, and takes the command for what it looks like, and not for what it does.
-func (t *Tried) Misses(command int) bool {
-	return t.Tells(command) && t.SaysOf(command) == t.SaysOf(Commands()[command].Looks)
-}
 
 // maxTried is how many instructions all runs of a function may take for one parameter.
 const maxTried = 2_000_000

@@ -68,27 +68,40 @@ func Heeded(g graph.Gate, b *interp.Behaviour, is func(*CourseStep) bool) graph.
 
 // HandlerGate returns the gate in a handler, a function or a value with a method of a name, which
 // does b when it is observed by itself. Where somebody is asked who answers at once, or nobody but
-// the model, it is judged by the answer; else by its place, as BodyGate does.
+// the model, it is judged by the answer; else by its place, as BodyGate does, and by what it does after a no.
 func HandlerGate(handler Value, method string, b *Behaviour) graph.Gate {
-	if !b.Has("human") {
-		if g := DeciderGate(handler, method); g.Kind != graph.GateNone {
-			return g
-		}
-	}
-	doing := func() *Behaviour {
-		if method != "" {
-			return handler.ObserveMethodDoing(method)
-		}
-		return handler.ObserveDoing(nil, nil)
-	}
-	if AnsweredAtOnce(b) || !b.Has("human") && handler.MayHave(OwnConsent) {
-		return AnswerGate(doing())
-	}
-	g := BodyGate(b, b.Halts)
-	if g.Kind != graph.GateNone {
-		g = Heeded(g, doing(), nil)
+	g, placed := handlerGate(handler, method, b)
+	if placed && g.Kind != graph.GateNone {
+		g = Heeded(g, handler.observeDoing(method), nil)
 	}
 	return g
+}
+
+// BackedGate is HandlerGate for a framework that does not run the handler after a no.
+func BackedGate(handler Value, method string, b *Behaviour) graph.Gate {
+	g, _ := handlerGate(handler, method, b)
+	return g
+}
+
+// handlerGate is HandlerGate without what it does after a no; placed says that it is judged by its place.
+func handlerGate(handler Value, method string, b *Behaviour) (g graph.Gate, placed bool) {
+	if !b.Has("human") {
+		if g := DeciderGate(handler, method); g.Kind != graph.GateNone {
+			return g, false
+		}
+	}
+	if AnsweredAtOnce(b) || !b.Has("human") && handler.MayHave(OwnConsent) {
+		return AnswerGate(handler.observeDoing(method)), false
+	}
+	return BodyGate(b, b.Halts), true
+}
+
+// observeDoing observes a handler, a function or a value with a method of a name, for ConsentGate.
+func (x Value) observeDoing(method string) *Behaviour {
+	if method != "" {
+		return x.ObserveMethodDoing(method)
+	}
+	return x.ObserveDoing(nil, nil)
 }
 
 // AnsweredAtOnce reports whether a function asks somebody, and always one who answers at once, such

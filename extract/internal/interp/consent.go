@@ -245,7 +245,9 @@ func (m *Machine) noteConsent(cond Value, holds bool, pos graph.Pos) {
 			m.noteOwn(cond, holds, pos)
 			return
 		}
-		kind = stepRefused
+		if kind = stepRefused; inWords(cond) {
+			side = refusedInWords
+		}
 	case sayFailed:
 		kind = stepFailed
 	case sayUnclear:
@@ -382,8 +384,21 @@ func saidByName(u *Unknown) givenSide {
 	return 0
 }
 
+// refusedInWords is the name of a step where the answer is a text.
+const refusedInWords = "in words"
+
+// inWords reports whether a condition compares with a text.
+func inWords(cond Value) bool {
+	eq := equalityOf(cond)
+	if eq == nil {
+		return false
+	}
+	_, isText := AsString(eq.c)
+	return isText
+}
+
 // saysRefused reports whether a side of a condition says that a human who answered did not agree: a truth value that is the
-// answer is false, or a text is a word that refuses.
+// answer is false, or a text is a word that refuses, or is not the word that agrees.
 func (m *Machine) saysRefused(cond Value, holds bool) bool {
 	some := false
 	for _, alt := range Alternatives(cond) {
@@ -406,7 +421,7 @@ func (m *Machine) refusedOn(u *Unknown, holds bool) bool {
 		if b, isBool := AsBool(eq.c); isBool {
 			return m.saysRefused(eq.u, (holds != eq.neg) == b)
 		}
-		return m.rec.human[u.Row] && holds != eq.neg && refuses(eq)
+		return m.rec.human[u.Row] && (holds != eq.neg && refuses(eq) || holds == eq.neg && isWord(eq.c, agreeing))
 	}
 	return m.rec.human[u.Row] && (u.own() || saidByName(u) != 0) && m.consentOf(u, !holds) == sayAgreed
 }

@@ -535,6 +535,9 @@ func assert(in *recipe.Instr, v Value, pos graph.Pos) Value {
 		if _, ok := u.Origin.(StateRead); ok && in.Res == "" {
 			x.Origin = u.Origin // what it holds: else the program fails
 		}
+		if c, ok := u.Origin.(CallResult); ok && c.given == 0 {
+			x.Origin = c // the answer itself, or nothing
+		}
 		return pair(x, &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row})
 	}
 	switch x := v.(type) {

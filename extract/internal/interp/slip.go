@@ -97,7 +97,8 @@ func (f *Course) slip(to *CourseStep, counts func(*CourseStep) bool) Slip {
 
 // Disregards returns what a function that was read to its end does where somebody answered no, of what is reports true for, or,
 // without is, of what the question should hold back. It is for functions that are called again with the answer: what they do
-// where there is no answer yet, or none was given, is left to the framework.
+// where there is no answer yet, or none was given, is left to the framework. Where the row of the answer names the field that says
+// yes, there is an answer where it is looked for, and it may be no.
 func (b *Behaviour) Disregards(is func(*CourseStep) bool) Slip {
 	f := b.Course
 	if f == nil || !b.Known {
@@ -111,12 +112,18 @@ func (b *Behaviour) Disregards(is func(*CourseStep) bool) Slip {
 		}
 		for _, no := range f.Steps {
 			rest := &Course{First: no.Next, Steps: f.Steps}
-			if no.Kind == stepRefused && rest.Reaches(func(x *CourseStep) bool { return x == s }, counts) {
+			if no.mayRefuse(b.Inquires()) && rest.Reaches(func(x *CourseStep) bool { return x == s }, counts) {
 				return Slip{Way: graph.SlipRefusal}
 			}
 		}
 	}
 	return Slip{}
+}
+
+// mayRefuse reports whether somebody has answered at a step, and may have said no. A text with which the function does something is
+// what it asked for: some words then mean that it should go on without.
+func (s *CourseStep) mayRefuse(inquires bool) bool {
+	return s.Kind == stepRefused && !(inquires && s.Row.Name == refusedInWords) || s.Kind == "answered" && s.Row.Text("yes") != ""
 }
 
 // wordsLeft returns the words that refuse and lead to a step all the same.

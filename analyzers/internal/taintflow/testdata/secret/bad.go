@@ -9,6 +9,7 @@ import (
 	"github.com/cloudwego/eino/adk"
 	"github.com/cloudwego/eino/components/tool"
 	"github.com/cloudwego/eino/components/tool/utils"
+	"github.com/cloudwego/eino/compose"
 )
 
 type statusArgs struct {
@@ -25,6 +26,25 @@ func Status() (tool.InvokableTool, error) {
 	return utils.InferTool("status", "Says how the service is.", func(_ context.Context, in statusArgs) (status, error) { // want `taint/secret: a secret from os.Getenv ends up in what tool status tells a model`
 		return status{Up: true, Key: os.Getenv("SERVICE_API_KEY")}, nil
 	})
+}
+
+type echoArgs struct {
+	Text string `json:"text"`
+}
+
+// Desk gives a model the status, and a tool that says again what it is told: that is no news to the model.
+func Desk(ctx context.Context) (adk.Agent, error) {
+	status, err := Status()
+	if err != nil {
+		return nil, err
+	}
+	echo, err := utils.InferTool("echo", "Says it again.", func(_ context.Context, in echoArgs) (string, error) { return in.Text, nil })
+	if err != nil {
+		return nil, err
+	}
+	return adk.NewChatModelAgent(ctx, &adk.ChatModelAgentConfig{Name: "desk", ToolsConfig: adk.ToolsConfig{ToolsNodeConfig: compose.ToolsNodeConfig{
+		Tools: []tool.BaseTool{status, echo},
+	}}})
 }
 
 // Start logs how it was started.
