@@ -25,7 +25,6 @@ func (m *Module) infer() {
 			kept = append(kept, p.Capabilities)
 		}
 	}
-	shared := m.sharedTools()
 	var ids []string
 	tools := m.Program.AllTools()
 	defer func() {
@@ -35,25 +34,29 @@ func (m *Module) infer() {
 	}()
 	for _, t := range tools {
 		t.Unread = t.Agent == "" && !t.Added()
-		if t.Handler != "" && !shared[t] {
+		if t.Handler != "" {
 			ids = append(ids, funcid.Source(t.Handler))
 		}
 	}
 	steps, hooks := m.stepFuncs(), m.hookFuncs()
 	ids = slices.Concat(ids, steps, hooks)
 	slices.Sort(ids)
-	rounds, cut := m.roundFuncs(tools)
-	if ids = slices.Compact(ids); len(kept) == 0 || len(ids)+len(rounds)+len(m.makerFuncs()) == 0 {
+	if ids = slices.Compact(ids); len(kept) == 0 {
 		return
 	}
 	joint := capability.Join(kept)
+	inLine := m.inLine(joint)
+	rounds, cut := m.roundFuncs(tools, inLine)
+	if len(ids)+len(rounds)+len(m.makerFuncs()) == 0 {
+		return
+	}
 	uses := joint.Of(ids, library.All(), m.callees)
-	own, around := m.ownUses(joint, tools, shared), m.usesAround(joint, tools)
+	own, around := m.ownUses(joint, tools, uses), m.usesAround(joint, tools)
 	m.inferred = make(map[*graph.Tool]bool)
 	for _, t := range tools {
-		if t.Handler != "" && !shared[t] {
-			of, several := own[t]
-			if !several {
+		if t.Handler != "" {
+			of, narrowed := own[t]
+			if !narrowed {
 				of = uses[funcid.Source(t.Handler)]
 			}
 			for _, w := range t.Around {
@@ -76,18 +79,36 @@ func (m *Module) infer() {
 		return
 	}
 	m.beside = make(map[string][]graph.Need)
-	for id, own := range joint.Without(cut).Of(rounds, library.All(), m.callees) {
+	var cases []capability.Served
+	for _, c := range inLine {
+		cases = append(cases, capability.Served{Func: c.Func, At: c.Pos})
+	}
+	for id, own := range joint.Beside(cases).Without(cut).Of(rounds, library.All(), m.callees) {
 		_, m.beside[id] = needs(own)
 	}
 }
 
-// roundFuncs returns the functions with the loops of agents without a framework of which all tools
-// have functions of their own, and the functions that are to be left out of what these loops
-// do themselves: those of tools, and those that ask a model and are no such loop.
-func (m *Module) roundFuncs(tools []*graph.Tool) (ids, cut []string) {
+// inLine returns where tools are chosen of which code stands in line, if the comparison was understood.
+func (m *Module) inLine(joint *capability.Joint) map[*graph.Tool]*loops.Choice {
+	out := make(map[*graph.Tool]*loops.Choice)
+	for i := range m.rounds {
+		a := &m.rounds[i]
+		for n, t := range a.Agent.Tools {
+			if c := &a.Runs[n].Chosen; c.Func != "" && joint.Compares(c.Func, c.Pos) {
+				out[t] = c
+			}
+		}
+	}
+	return out
+}
+
+// roundFuncs returns the functions with the loops of agents without a framework of which the code of all tools is told from
+// theirs, and the functions that are to be left out of what these loops do themselves: those of tools, and those that ask a model and are
+// no such loop.
+func (m *Module) roundFuncs(tools []*graph.Tool, inLine map[*graph.Tool]*loops.Choice) (ids, cut []string) {
 	loop := make(map[string]bool)
 	for i := range m.rounds {
-		if a := &m.rounds[i]; a.Func != "" && ownTools(a) {
+		if a := &m.rounds[i]; a.Func != "" && ownTools(a, inLine) {
 			loop[a.Func] = true
 		}
 	}
@@ -102,7 +123,7 @@ func (m *Module) roundFuncs(tools []*graph.Tool) (ids, cut []string) {
 		}
 	}
 	for _, t := range tools {
-		if t.Handler != "" {
+		if c := inLine[t]; t.Handler != "" && (c == nil || c.Func != funcid.Source(t.Handler)) {
 			cut = append(cut, funcid.Source(t.Handler))
 			delete(loop, funcid.Source(t.Handler)) // a loop that is a tool: its effects are those of the tool
 		}
@@ -110,15 +131,15 @@ func (m *Module) roundFuncs(tools []*graph.Tool) (ids, cut []string) {
 	return slices.Sorted(maps.Keys(loop)), cut
 }
 
-// ownTools reports whether all tools of an agent are known, and each is run by a function that is not
-// the loop and that runs no other: only then is what the loop does beside them known.
-func ownTools(a *loops.Agent) bool {
+// ownTools reports whether all tools of an agent are known, and each is code in line that is told from other code, or is run by a
+// function that is not the loop and that runs no other: only then is what the loop does beside them known.
+func ownTools(a *loops.Agent, inLine map[*graph.Tool]*loops.Choice) bool {
 	open := slices.ContainsFunc(a.Agent.Unknowns, func(u graph.Unknown) bool { return u.What == graph.UnknownTools || u.What == graph.UnknownAnything })
 	if a.Workflow == nil || open || len(a.Agent.Tools) == 0 || len(a.Runs) != len(a.Agent.Tools) {
 		return false
 	}
 	for n, t := range a.Agent.Tools {
-		if r := &a.Runs[n]; t.Handler == "" || r.Blind || len(r.Others) > 0 || isShared(a, n) || topLevel(r.Func) == topLevel(a.Func) {
+		if r := &a.Runs[n]; inLine[t] == nil && (t.Handler == "" || r.Blind || len(r.Others) > 0 || isShared(a, n) || topLevel(r.Func) == topLevel(a.Func)) {
 			return false
 		}
 	}
@@ -223,43 +244,6 @@ func dynamic(packages []*Package) (own, foreign loops.Calls) {
 		}
 	}
 	return loops.Dynamic(graphs)
-}
-
-// sharedTools returns the tools whose code stands in line beside that of others: what the
-// function around it needs is not what each of them needs.
-func (m *Module) sharedTools() map[*graph.Tool]bool {
-	out := make(map[*graph.Tool]bool)
-	for i := range m.loops {
-		a := &m.loops[i]
-		for n, t := range a.Agent.Tools {
-			out[t] = len(a.Runs[n].Others) > 0 || isShared(a, n)
-		}
-	}
-	return out
-}
-
-// ownUses returns what the handlers of several tools do for each. What a handler does for more of them than
-// one, it may do for one of them.
-func (m *Module) ownUses(joint *capability.Joint, tools []*graph.Tool, shared map[*graph.Tool]bool) map[*graph.Tool][]capability.Use {
-	served := serve(tools)
-	var several []*graph.Tool
-	var list []capability.Served
-	for _, t := range tools {
-		if id := funcid.Source(t.Handler); t.Handler != "" && !shared[t] && served[id] > 1 {
-			several = append(several, t)
-			list = append(list, capability.Served{Func: id, Name: t.Name, Captured: t.Captured})
-		}
-	}
-	if len(several) == 0 {
-		return nil
-	}
-	narrow, ids := joint.Narrow(list)
-	uses := narrow.Of(slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(ids))), func(id string) bool { return id == "" }), library.All(), m.callees)
-	out := make(map[*graph.Tool][]capability.Use)
-	for i, t := range several {
-		out[t] = uses[ids[i]]
-	}
-	return out
 }
 
 // usesAround returns what the functions do themselves that wrap handlers of tools, beside what the handlers do.

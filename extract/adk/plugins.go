@@ -55,4 +55,19 @@ func (a *roster) plugin(o *assembly.Object, agents []*agent) {
 			g.Unknowns = append(g.Unknowns, tools...)
 		}
 	}
+	a.runByPlugin(o, agents)
+}
+
+// runByPlugin notes the functions of a plugin, which run beside agents.
+func (a *roster) runByPlugin(o *assembly.Object, agents []*agent) {
+	for _, of := range []struct{ arg, field string }{
+		{"usermessage", "OnUserMessageCallback"}, {"event", "OnEventCallback"}, {"beforerun", "BeforeRunCallback"}, {"afterrun", "AfterRunCallback"},
+		{"before", "BeforeAgentCallback"}, {"after", "AfterAgentCallback"},
+		{"beforemodel", "BeforeModelCallback"}, {"aftermodel", "AfterModelCallback"}, {"modelerror", "OnModelErrorCallback"},
+		{"beforetool", "BeforeToolCallback"}, {"aftertool", "AfterToolCallback"}, {"toolerror", "OnToolErrorCallback"},
+	} {
+		for _, g := range agents {
+			assembly.AddHooks(g.Agent, of.field+" of a plugin", a.Arg(o, of.arg))
+		}
+	}
 }

@@ -3,6 +3,7 @@ package loops
 // This file says how tools are run, for those who follow the data of a call.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -24,6 +25,19 @@ type Run struct {
 	Reads string
 	// Blind: the tool may have arguments that Data leaves out.
 	Blind bool
+	// Named are the parameters of Func that are the name that the model calls.
+	Named []int
+	// Chosen is the comparison under which code of the tool stands.
+	Chosen Choice
+}
+
+// A Choice is where a function compares the name that a model calls with a text, "" and not valid for none.
+type Choice struct {
+	Func string
+	Pos  graph.Pos
+	Text string
+	// Data are the parameters of the function that carry what the model says.
+	Data []int
 }
 
 // Calls says which functions calls may run that name none: of a function value, or of a
@@ -73,6 +87,12 @@ func (c Calls) with(o Calls) Calls {
 func (f *finder) run(t *tool) Run {
 	r := Run{Func: t.runs()}
 	fn := f.byID[r.Func]
+	if fn != nil {
+		r.Named = f.namedParams(fn)
+	}
+	if t.inline && t.why == nameKnown {
+		r.Chosen = Choice{t.in.ID, t.chosen, cmp.Or(t.also, t.name), f.given(t.in)}
+	}
 	switch {
 	case fn == nil: // of a library, or not read
 		if t.inline { // what is handed to it is seen where it is called
@@ -100,6 +120,16 @@ func (f *finder) run(t *tool) Run {
 		}
 	}
 	return r
+}
+
+// namedParams returns the parameters of a function that are the name of a call, as it is.
+func (f *finder) namedParams(fn *function) (out []int) {
+	for i := range fn.Params {
+		if p := f.named(valueflow.ParamName(fn.ID, i)); p != noPlace && f.spelled.seen[p] {
+			out = append(out, i)
+		}
+	}
+	return out
 }
 
 // readsArgs returns a function if it reads the arguments of calls where a protocol has them, and "" if not.

@@ -56,7 +56,7 @@ func (b *body) handed(c *ssa.CallCommon) {
 			b.runs(c, fn, false)
 		}
 		if param >= 0 {
-			b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.pos(c.Pos())})
+			b.f.Runs = append(b.f.Runs, RunCall{Run{Param: param, Pos: b.pos(c.Pos())}, b.when})
 		}
 		if rest && !b.Own {
 			b.site(c, Site{Name: "a function value"})
@@ -194,7 +194,11 @@ func (b *body) methodsOf(c *ssa.CallCommon) {
 //	http.ListenAndServe(addr, newHandler()) // ServeHTTP
 func (b *body) returned(c *ssa.CallCommon, of *ssa.Call, index int) {
 	fn := of.Call.StaticCallee()
-	if fn == nil || fn.Pkg != b.Pkg {
+	switch {
+	case fn == nil:
+		return
+	case fn.Pkg != b.Pkg:
+		b.returnedElsewhere(c, fn, index)
 		return
 	}
 	for _, block := range fn.Blocks {
@@ -213,16 +217,7 @@ func (b *body) returned(c *ssa.CallCommon, of *ssa.Call, index int) {
 
 // methods takes note of those of the value in an interface that a call gets.
 func (b *body) methods(c *ssa.CallCommon, made *ssa.MakeInterface) {
-	names := slices.Clone(asked)
-	for m := range made.Type().Underlying().(*types.Interface).Methods() {
-		names = append(names, m.Name())
-	}
-	for _, name := range names {
-		obj, _, _ := types.LookupFieldOrMethod(made.X.Type(), true, b.Pkg.Pkg, name)
-		fn, ok := obj.(*types.Func)
-		if !ok || types.IsInterface(fn.Signature().Recv().Type()) || library.IsStandard(funcid.Package(funcid.OfObject(fn))) {
-			continue
-		}
+	for _, fn := range b.askedOf(made) {
 		call := Call{Func: funcid.OfObject(fn), Pos: b.pos(c.Pos()), Stored: true, When: b.when, Blind: true, Undo: b.failed}
 		if !slices.ContainsFunc(b.f.Calls, func(o Call) bool { return o.Func == call.Func && o.Pos == call.Pos }) {
 			b.f.Calls = append(b.f.Calls, call)
@@ -260,7 +255,7 @@ func (b *body) sent(v ssa.Value) {
 			}
 		}
 		if param >= 0 {
-			b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.place(v.Pos()), loose: true})
+			b.f.Runs = append(b.f.Runs, RunCall{Run{Param: param, Pos: b.place(v.Pos()), loose: true}, b.when})
 		}
 	}
 }

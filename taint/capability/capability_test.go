@@ -60,7 +60,9 @@ func read(t *testing.T, name string, own bool) []*capability.Func {
 // text prints what is said of functions.
 func text(sums map[string]*capability.Summary) string {
 	var b strings.Builder
-	short := func(s string) string { return strings.ReplaceAll(s, "example.com/calls.", "") }
+	short := func(s string) string {
+		return strings.ReplaceAll(strings.ReplaceAll(s, "example.com/calls.", ""), "\x00", ", ")
+	}
 	path := func(loose bool, hops []capability.Hop) {
 		if loose {
 			b.WriteString(" maybe")

@@ -25,6 +25,9 @@ var requests = []struct{ path, request, params string }{
 	{"github.com/mark3labs/mcp-go/mcp", "CallToolRequest", "CallToolParams"},
 }
 
+// requestName is the part of a request that is the name of the tool.
+const requestName = ".Params.Name"
+
 // requestParam returns the parameter that is the request of a tool's call, -1 for none.
 func requestParam(fn *ssa.Function) int {
 	return slices.IndexFunc(fn.Params, func(p *ssa.Parameter) bool { return isRequest(p.Type()) })
@@ -66,154 +69,9 @@ func isNamed(t *types.Named, path, name string) bool {
 	return t.Obj().Name() == name && t.Obj().Pkg() != nil && t.Obj().Pkg().Path() == path
 }
 
-// subject returns the parameter of which v is the text, or that is the request of which v is the name of
-// the tool, as When.Param counts.
-func (b *body) subject(v ssa.Value) (param int, ok bool) {
-	if !b.Own {
-		return 0, false
-	}
-	switch w := v.(type) {
-	case *ssa.ChangeType:
-		return b.subject(w.X)
-	case *ssa.Convert:
-		if isText(w.X.Type()) {
-			return b.subject(w.X)
-		}
-		return 0, false
-	case *ssa.Field:
-		if inner, isField := w.X.(*ssa.Field); isField && isToolName(w.X.Type(), w.Field) {
-			return b.given(inner.X)
-		}
-		return 0, false
-	case *ssa.UnOp:
-		if at, isField := w.X.(*ssa.FieldAddr); isField && w.Op == token.MUL && isToolName(at.X.Type(), at.Field) && !b.renames() {
-			return b.given(inside(at.X))
-		}
-	}
-	if isText(v.Type()) {
-		return b.given(v)
-	}
-	return 0, false
-}
-
-func isText(t types.Type) bool {
-	basic, ok := t.Underlying().(*types.Basic)
-	return ok && basic.Kind() == types.String
-}
-
-// isToolName reports whether a field is the name of the tool that is called.
-func isToolName(t types.Type, field int) bool {
-	named, fields := structOf(t)
-	return named != nil && fields.Field(field).Name() == "Name" && slices.ContainsFunc(requests, func(r struct{ path, request, params string }) bool {
-		return isNamed(named, r.path, r.params)
-	})
-}
-
-// inside returns the request, or its address, of whose field Params v is the value or the address; nil
-// for others.
-func inside(v ssa.Value) ssa.Value {
-	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
-		v = load.X
-	}
-	if at, ok := v.(*ssa.FieldAddr); ok && isRequest(at.X.Type()) {
-		return at.X
-	}
-	return nil
-}
-
-// renames reports whether the function gives a request another name.
-func (b *body) renames() bool {
-	for _, block := range b.fn.Blocks {
-		for _, instr := range block.Instrs {
-			if s, ok := instr.(*ssa.Store); ok {
-				if at, ok := s.Addr.(*ssa.FieldAddr); ok && (isToolName(at.X.Type(), at.Field) || isRequest(at.X.Type())) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// given returns the parameter that v is, or the variable of a literal that it captures, as When.Param
-// counts. V may be the address of a copy of the parameter.
-func (b *body) given(v ssa.Value) (param int, ok bool) {
-	switch w := v.(type) {
-	case nil:
-		return 0, false
-	case *ssa.Parameter:
-		return slices.Index(b.fn.Params, w), w.Parent() == b.fn
-	case *ssa.FreeVar:
-		return -1 - slices.Index(b.fn.FreeVars, w), isText(w.Type())
-	case *ssa.UnOp:
-		if w.Op != token.MUL {
-			return 0, false
-		}
-		if free, isFree := w.X.(*ssa.FreeVar); isFree {
-			return -1 - slices.Index(b.fn.FreeVars, free), isText(w.Type()) && isOnlyRead(free)
-		}
-		return b.given(w.X)
-	case *ssa.Alloc:
-		var from ssa.Value
-		for _, ref := range *w.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.Store:
-				if ref.Addr != w || from != nil {
-					return 0, false
-				}
-				from = ref.Val
-			case *ssa.UnOp, *ssa.FieldAddr, *ssa.DebugRef:
-			case *ssa.MakeClosure:
-				if writesTo(ref, w) {
-					return 0, false
-				}
-			case ssa.CallInstruction: // a method of the library's, by its address
-				if fn := ref.Common().StaticCallee(); !isRequest(w.Type()) || fn == nil || fn.Pkg == b.Pkg {
-					return 0, false
-				}
-			default:
-				return 0, false
-			}
-		}
-		if p, isParam := from.(*ssa.Parameter); isParam {
-			return b.given(p)
-		}
-	}
-	return 0, false
-}
-
-// isOnlyRead reports whether a literal only reads a variable that it captures.
-func isOnlyRead(free *ssa.FreeVar) bool {
-	return !slices.ContainsFunc(*free.Referrers(), func(ref ssa.Instruction) bool {
-		switch ref.(type) {
-		case *ssa.UnOp, *ssa.DebugRef:
-			return false
-		}
-		return true
-	})
-}
-
-// writesTo reports whether a literal may write to a variable that it captures.
-func writesTo(made *ssa.MakeClosure, v ssa.Value) bool {
-	fn := made.Fn.(*ssa.Function)
-	for i, bound := range made.Bindings {
-		if bound != v || i >= len(fn.FreeVars) {
-			continue
-		}
-		for _, ref := range *fn.FreeVars[i].Referrers() {
-			switch ref.(type) {
-			case *ssa.UnOp, *ssa.FieldAddr, *ssa.DebugRef:
-			default:
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // A branching is where a function is reached, by the text that it was given.
 type branching struct {
-	param int
+	on    Subject
 	texts []string
 	// reached has for each block, by its index, the texts with which it is reached, by their index;
 	// the last one stands for all others.
@@ -223,30 +81,52 @@ type branching struct {
 // branches returns the branches of the function on texts that it was given.
 func (b *body) branches() (out []*branching) {
 	for _, block := range b.fn.Blocks {
-		param, text, _, ok := b.comparison(block)
+		c, ok := b.comparison(block)
 		if !ok {
 			continue
 		}
-		n := slices.IndexFunc(out, func(c *branching) bool { return c.param == param })
+		b.f.Compared = append(b.f.Compared, Comparison{b.pos(c.pos), c.on})
+		n := slices.IndexFunc(out, func(o *branching) bool { return o.on == c.on })
 		if n < 0 {
 			n = len(out)
-			out = append(out, &branching{param: param})
+			out = append(out, &branching{on: c.on})
 		}
-		if !slices.Contains(out[n].texts, text) {
-			out[n].texts = append(out[n].texts, text)
-		}
+		out[n].texts = append(out[n].texts, c.texts...)
 	}
-	out = slices.DeleteFunc(out, func(c *branching) bool { return len(c.texts) > maxCases })
-	for _, c := range out {
+	return slices.DeleteFunc(out, func(c *branching) bool {
 		slices.Sort(c.texts)
+		if c.texts = slices.Compact(c.texts); len(c.texts) > maxCases {
+			return true
+		}
 		b.reach(c)
-	}
-	return out
+		return c.contradicts()
+	})
 }
 
-// comparison returns the text with which a block compares one that the function was given at its end,
-// and which of its successors is where they are the same.
-func (b *body) comparison(block *ssa.BasicBlock) (param int, text string, same int, ok bool) {
+// contradicts reports whether some block is reached with no text at all: code between two comparisons has changed it.
+func (c *branching) contradicts() bool {
+	return slices.ContainsFunc(c.reached, func(with []bool) bool { return !slices.Contains(with, true) })
+}
+
+// A comparing is where a block ends by comparing what the function has with a text, or by looking it up in a set of texts.
+type comparing struct {
+	on    Subject
+	texts []string // it is one of them
+	same  int      // the successor to which it goes on where it is
+	pos   token.Pos
+}
+
+// comparison returns the comparison with which a block ends.
+func (b *body) comparison(block *ssa.BasicBlock) (c comparing, ok bool) {
+	c, known := b.ends[block]
+	if !known {
+		c, _ = b.endOf(block)
+		b.ends[block] = c
+	}
+	return c, len(c.texts) > 0
+}
+
+func (b *body) endOf(block *ssa.BasicBlock) (c comparing, ok bool) {
 	branch, isIf := block.Instrs[len(block.Instrs)-1].(*ssa.If)
 	if !isIf {
 		return
@@ -257,25 +137,41 @@ func (b *body) comparison(block *ssa.BasicBlock) (param int, text string, same i
 		if !isNot || not.Op != token.NOT {
 			break
 		}
-		cond, same = not.X, 1-same
+		cond, c.same = not.X, 1-c.same
+	}
+	c.pos = cond.Pos()
+	if l, isLookup := looksUp(cond); isLookup {
+		if c.texts, ok = b.set(l.X); ok {
+			c.on = b.subject(l.Index)
+		}
+		return c, ok
 	}
 	op, isOp := cond.(*ssa.BinOp)
 	if !isOp || op.Op != token.EQL && op.Op != token.NEQ {
 		return
 	}
 	if op.Op == token.NEQ {
-		same = 1 - same
+		c.same = 1 - c.same
 	}
 	for _, pair := range [][2]ssa.Value{{op.X, op.Y}, {op.Y, op.X}} {
-		c, isConst := pair[1].(*ssa.Const)
-		if !isConst || c.Value == nil || c.Value.Kind() != constant.String {
-			continue
-		}
-		if param, ok = b.subject(pair[0]); ok {
-			return param, constant.StringVal(c.Value), same, true
+		if text, isConst := constantText(pair[1]); isConst {
+			c.on, c.texts = b.subject(pair[0]), []string{text}
+			return c, true
 		}
 	}
 	return
+}
+
+// constantText returns the text that a value is, itself or in an interface. That nothing is given is no text.
+func constantText(v ssa.Value) (string, bool) {
+	if made, ok := v.(*ssa.MakeInterface); ok {
+		v = made.X
+	}
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String || constant.StringVal(c.Value) == "" {
+		return "", false
+	}
+	return constant.StringVal(c.Value), true
 }
 
 // reach finds with which texts blocks are reached.
@@ -308,12 +204,12 @@ func (b *body) reach(c *branching) {
 		if !more {
 			continue
 		}
-		param, text, same, ok := b.comparison(at.block)
+		found, ok := b.comparison(at.block)
 		for i, succ := range at.block.Succs {
 			with := slices.Clone(c.reached[at.block.Index])
-			if n, found := slices.BinarySearch(c.texts, text); ok && param == c.param && found {
+			if ok && found.on == c.on {
 				for k := range with {
-					with[k] = with[k] && (k == n) == (i == same)
+					with[k] = with[k] && (k < len(c.texts) && slices.Contains(found.texts, c.texts[k])) == (i == found.same)
 				}
 			}
 			queue = append(queue, arrival{succ, with})
@@ -325,7 +221,7 @@ func (b *body) reach(c *branching) {
 func when(branches []*branching, block *ssa.BasicBlock) (out []When) {
 	for _, c := range branches {
 		at := c.reached[block.Index]
-		w := When{Param: c.param, Not: at[len(c.texts)]}
+		w := When{Subject: c.on, Not: at[len(c.texts)]}
 		for i, text := range c.texts {
 			if at[i] != w.Not {
 				w.Texts = append(w.Texts, text)
@@ -365,16 +261,12 @@ func (b *body) free(v ssa.Value) (out []Variable) {
 // are put into as keys.
 //
 //	var handlers = map[string]func([]byte) error{"list": list, "drop": drop}
-func (b *body) lookup(v ssa.Value) (table []Entry, key *int) {
+func (b *body) lookup(v ssa.Value) (table []Entry, key *Subject) {
 	if x, ok := v.(*ssa.Extract); ok && x.Index == 0 {
 		v = x.Tuple
 	}
 	l, ok := v.(*ssa.Lookup)
-	if !ok {
-		return nil, nil
-	}
-	param, ok := b.subject(l.Index)
-	if !ok {
+	if !ok || !b.Own {
 		return nil, nil
 	}
 	load, ok := l.X.(*ssa.UnOp)
@@ -385,7 +277,8 @@ func (b *body) lookup(v ssa.Value) (table []Entry, key *int) {
 	if !ok {
 		return nil, nil
 	}
-	return table, &param
+	on := b.subject(l.Index)
+	return table, &on
 }
 
 // table returns the functions in a table that is kept at an address.
@@ -515,5 +408,5 @@ func (t *tableEntries) filled(m ssa.Value, r *reader) {
 }
 
 func sameWhen(a, b When) bool {
-	return a.Param == b.Param && a.Not == b.Not && slices.Equal(a.Texts, b.Texts)
+	return a.Subject == b.Subject && a.Not == b.Not && slices.Equal(a.Texts, b.Texts)
 }

@@ -56,6 +56,12 @@
 // key, and the function that the literal has captured for this tool. What is left is certain if no other
 // tool comes to it; else it may be there for the other, and is Loose.
 //
+// The name is a Subject: a parameter, a part of one, such as a field of a struct or an entry of a map, or a value of the function's own,
+// such as the name in an answer that it has got from a model. Of tools that stand in line, package loops says at which comparison
+// each is chosen, and so which subject the name is. Where two comparisons read one place, they have one subject only if nothing
+// in the function can have written to the place in between. Sets of constant names count as comparisons. Of a function that asks the model
+// itself, what it does whatever the name is, is no tool's doing.
+//
 // # What is not known
 //
 // Unknown is a capability too, with its way: a function value that nobody in sight provides, a
@@ -66,8 +72,9 @@
 //
 // A function of a library that makes a literal which runs one of its parameters is taken to run that.
 // Of what the standard library is given in an interface, the methods of that interface count, and some more for which
-// it asks (a String, a WriteTo), where the function that calls it puts the value into the interface, or a function of the package
-// that it calls for it; what it gets from elsewhere does not. Functions of a template count where the map of them is made in the
+// it asks (a String, a WriteTo), where the function that calls it puts the value into the interface, or a function that it calls
+// for it, of its package or of another one (results); what it gets from elsewhere does not. Where such a function of another package returns
+// what it has from elsewhere itself, that is Unknown for handlers of requests and the like, by which the standard library runs code, and nothing for others. Functions of a template count where the map of them is made in the
 // package, and are Loose, as the template says which of them run. A function that is sent over a channel counts for who sends it,
 // data for which another goroutine waits does not. Code in
 // init functions and initialisers belongs to no function that runs later. Not every path that

@@ -15,6 +15,8 @@ type Func struct {
 	Request int `json:"request,omitempty"`
 	// Made are the parameters that are the program's own, and no part of a tool's call: pointers to what is not read from JSON.
 	Made []int `json:"made,omitempty"`
+	// Compared are its comparisons of values with texts, of own packages.
+	Compared []Comparison `json:"compared,omitempty"`
 	// Needs are what it needs itself, by rows whose arguments are known, and by the language.
 	Needs []Need `json:"needs,omitempty"`
 	// Opens are calls with rows whose argument is a parameter.
@@ -23,7 +25,7 @@ type Func struct {
 	// Sites are calls of what only the whole program tells.
 	Sites []Site `json:"sites,omitempty"`
 	// Runs are the calls of its parameters.
-	Runs []Run `json:"runs,omitempty"`
+	Runs []RunCall `json:"runs,omitempty"`
 	// Makes are the literals that it makes whose variables parameters of it decide about.
 	Makes []Literal `json:"makes,omitempty"`
 }
@@ -49,11 +51,24 @@ type Need struct {
 // A When is a condition on a text: it is one of Texts, or with Not, none of them. All conditions of
 // a list hold where what has them is reached.
 type When struct {
-	// Param is the parameter that is the text, or the request of a tool's call, and the text is the
-	// name of the tool. Variables that a literal captures count down from -1.
-	Param int      `json:"param"`
+	Subject
 	Texts []string `json:"texts"`
 	Not   bool     `json:"not,omitempty"`
+}
+
+// A Subject is a value of a function.
+type Subject struct {
+	// Param is the parameter that it is, or is a part of. Variables that a literal captures count down from -1, and values that
+	// are none of these, such as what a call has returned, from firstLocal.
+	Param int `json:"param"`
+	// Path is the part, such as ".Function.Name"; "" for all of it.
+	Path string `json:"path,omitempty"`
+}
+
+// A Comparison is where a function compares a value with a text, and goes by that.
+type Comparison struct {
+	Pos graph.Pos `json:"pos"`
+	On  Subject   `json:"on"`
 }
 
 // An OpenCall is a call of Key whose rows depend on an argument, which is a parameter.
@@ -66,7 +81,7 @@ type OpenCall struct {
 
 // An Open asks what the rows of Key say for an argument, which is a parameter, the receiver
 // counted, or a field of the struct that the parameter is or points to. Of functions such as os.Remove, it asks who chooses
-// what the parameter decides about, which may be a variable that a literal captures, as When.Param counts; Field is ofRecord there
+// what the parameter decides about, which may be a variable that a literal captures, as Subject.Param counts; Field is ofRecord there
 // if it is a record.
 type Open struct {
 	Key   string `json:"key"`
@@ -92,11 +107,13 @@ type Arg struct {
 	Index int    `json:"index"`
 	Field string `json:"field,omitempty"` // of the struct that it is or points to: this is about that
 	Text  *Text  `json:"text,omitempty"`  // a constant, as far as it is known
-	Param *int   `json:"param,omitempty"` // it is a parameter of the caller, or what When.Param counts otherwise
+	Param *int   `json:"param,omitempty"` // it is a parameter of the caller, or what Subject.Param counts otherwise
 	Of    *Open  `json:"of,omitempty"`    // it is this field of a parameter; Key is empty
 	Func  string `json:"func,omitempty"`  // it is this function
 	Rest  bool   `json:"rest,omitempty"`  // a function, and nobody here knows which
-	From  []int  `json:"from,omitempty"`  // these parameters decide about it, as When.Param counts
+	From  []int  `json:"from,omitempty"`  // these parameters decide about it, as Subject.Param counts
+	// Is says which value of the caller it is, if that may be the name of a tool, or have it.
+	Is *Subject `json:"is,omitempty"`
 }
 
 // A Text is a constant. Where parts of it are not known, a question mark stands for them.
@@ -121,8 +138,8 @@ type Site struct {
 	// outwards.
 	Free []Variable `json:"free,omitempty"`
 	// Table is the table that the value was looked up in with a text, which is KeyOf.
-	Table []Entry `json:"table,omitempty"`
-	KeyOf *int    `json:"key,omitempty"` // as When.Param
+	Table []Entry  `json:"table,omitempty"`
+	KeyOf *Subject `json:"key,omitempty"`
 	loose bool
 }
 
@@ -136,6 +153,12 @@ type Variable struct {
 type Entry struct {
 	Key  string `json:"key"`
 	Func string `json:"func"`
+}
+
+// A RunCall is a call of a parameter.
+type RunCall struct {
+	Run
+	When []When `json:"when,omitempty"`
 }
 
 // A Run is a call of a parameter, the receiver counted.

@@ -44,8 +44,11 @@ func Read(in *Input) []*Func {
 	}
 	for i, fn := range in.Funcs {
 		for _, n := range r.origins.captured[fn] {
-			out[i].Runs = append(out[i].Runs, Run{Param: n})
+			out[i].Runs = append(out[i].Runs, RunCall{Run: Run{Param: n}})
 		}
+	}
+	for _, fn := range in.Funcs {
+		out = append(out, r.results(fn)...)
 	}
 	out = slices.DeleteFunc(append(out, r.interfaces()...), func(f *Func) bool {
 		return len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs) == 0
@@ -179,7 +182,7 @@ func (r *reader) pos(pos token.Pos) graph.Pos {
 
 func (r *reader) function(fn *ssa.Function) *Func {
 	f := &Func{ID: funcid.Of(fn), Pos: r.pos(fn.Pos())}
-	b := &body{reader: r, fn: fn, f: f}
+	b := &body{reader: r, fn: fn, f: f, locals: make(map[ssa.Value]int), ends: make(map[*ssa.BasicBlock]comparing)}
 	if len(fn.Blocks) == 0 && fn.Synthetic == "" {
 		f.Needs = append(f.Needs, Need{Name: authority.Unknown, By: "code that is not Go", Pos: f.Pos})
 	}
@@ -212,6 +215,9 @@ type body struct {
 	when   []When          // of the block that is read
 	failed bool            // it runs only where something has failed
 	*deciders
+	locals map[ssa.Value]int             // see subject.go
+	ends   map[*ssa.BasicBlock]comparing // how blocks end
+	stores map[string]bool               // see sets
 }
 
 func (b *body) instr(instr ssa.Instruction) {
@@ -322,7 +328,7 @@ func (b *body) call(c *ssa.CallCommon) {
 		b.static(c, fn)
 	}
 	if param >= 0 {
-		b.f.Runs = append(b.f.Runs, Run{Param: param, Pos: b.pos(c.Pos())})
+		b.f.Runs = append(b.f.Runs, RunCall{Run{Param: param, Pos: b.pos(c.Pos())}, b.when})
 	}
 	if rest {
 		table, key := b.lookup(c.Value)
@@ -477,22 +483,10 @@ func (b *body) invoke(c *ssa.CallCommon) {
 		return
 	}
 	quiet := c.Method.Pkg() == nil || library.IsStandard(c.Method.Pkg().Path())
-	b.site(c, Site{Name: key, Method: funcid.OfObject(c.Method), Quiet: quiet, Args: b.args(append([]ssa.Value{c.Value}, c.Args...))})
-}
-
-// names returns which arguments are texts that the function was given, or the request of a tool's
-// call.
-func (b *body) names(list []ssa.Value) (out []Arg) {
-	for i, v := range list {
-		if param, ok := b.subject(v); ok {
-			out = append(out, Arg{Index: i, Param: &param})
-		} else if isRequest(v.Type()) && b.Own && !b.renames() {
-			if param, ok := b.given(v); ok {
-				out = append(out, Arg{Index: i, Param: &param})
-			}
-		}
+	if quiet && b.Own {
+		b.madeElsewhere(c)
 	}
-	return out
+	b.site(c, Site{Name: key, Method: funcid.OfObject(c.Method), Quiet: quiet, Args: b.args(append([]ssa.Value{c.Value}, c.Args...))})
 }
 
 // args returns what is known of arguments.
@@ -534,9 +528,7 @@ func (b *body) args(list []ssa.Value) (out []Arg) {
 				}
 			}
 		default:
-			if !isRequest(v.Type()) {
-				out = append(out, b.fields(i, v)...)
-			}
+			out = append(out, b.fields(i, v)...)
 		}
 	}
 	return out

@@ -116,7 +116,7 @@ func (s *solver) function(st *state) (more bool) {
 		more = st.open(o.Open, use{loose: o.loose, path: []Hop{{o.Pos, o.Key}}}) || more
 	}
 	for _, r := range st.Runs {
-		more = st.run(r) || more
+		more = st.run(r.Run) || more
 	}
 	for _, c := range st.Calls {
 		more = s.call(st, edge{Call: c, loose: c.Stored}) || more
