@@ -79,9 +79,10 @@ func Run(in *Input) *Result {
 		}
 		var closed []string
 		unknowns := res.Program.Unknowns
-		m.Steadily(func() {
+		m.Steadily(func() (settled bool) {
 			p.made, res.Program = make(map[*graph.Tool]graph.Pos), &graph.Program{Unknowns: slices.Clone(unknowns)}
-			closed = p.assemble(in.Frameworks, m, res.Program)
+			closed, settled = p.assemble(in.Frameworks, m, res.Program)
+			return settled
 		})
 		p.compareOrders(m, in.Frameworks, builds, res.Program)
 		openAborted(m, res.Program)
@@ -137,9 +138,9 @@ func (p *program) runAll(m *interp.Machine, builds map[string]bool) {
 }
 
 // assemble has each framework turn its objects into workflows. It returns the
-// positions of constructor calls whose outcome no caller can change.
-func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *graph.Program) []string {
-	var closed []string
+// positions of constructor calls whose outcome no caller can change. Settled says that it is all the same what observed functions change.
+func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *graph.Program) (closed []string, settled bool) {
+	settled = true
 	made := m.Objects()
 	for _, f := range fs {
 		var objs []*interp.Object
@@ -153,6 +154,7 @@ func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *gra
 		}
 		a := assembly.New(m, p, f, objs, out)
 		f.Assemble(a)
+		settled = settled && a.Settled
 		for _, o := range objs {
 			if a.Closed(o) && p.Owns(o) {
 				closed = append(closed, chain(o, len(o.Stack)))
@@ -160,7 +162,7 @@ func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *gra
 		}
 	}
 	dedupe(out)
-	return closed
+	return closed, settled
 }
 
 // Makes implements assembly.Package.

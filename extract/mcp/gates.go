@@ -44,9 +44,11 @@ func (a *catalog) bodyGate(handler assembly.Value) (g graph.Gate, known bool) {
 	return r.gate, r.known
 }
 
-// aside observes the handlers that ask nobody, where others ask: what they change may be what these go by.
+// aside observes the handlers that ask nobody, where others ask: what they change may be what these go by. Where nobody asks before
+// anything has changed, no tool is safe, whatever changes.
 func (a *catalog) aside() {
-	if !slices.ContainsFunc(a.offers, func(f *offer) bool { return f.tool.Gate.Kind.MayHold() }) {
+	a.Settled = !slices.ContainsFunc(a.offers, func(f *offer) bool { return f.tool.Gate.Kind.MayHold() })
+	if a.Settled {
 		return
 	}
 	for _, handler := range a.silent {

@@ -68,14 +68,14 @@ func (m *Machine) outliving(first bool, f func()) {
 
 // Steadily calls f, which observes functions, until they change nothing that they were not known to change when f began. What earlier
 // calls of f have returned or made is of no use. Where that takes too long, all that a function may change counts as changed.
-func (m *Machine) Steadily(f func()) {
+// It also ends where f reports that no change would make a difference.
+func (m *Machine) Steadily(f func() (settled bool)) {
 	m.outlived.since = m.trail.births
 	for n := range maxObserved + 1 {
 		if m.outlived.more = false; n == maxObserved {
 			m.outlived.add(m.changeable())
 		}
-		f()
-		if !m.outlived.more {
+		if settled := f(); settled || !m.outlived.more {
 			return
 		}
 		clear(m.cuts)
