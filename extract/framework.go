@@ -79,10 +79,9 @@ func Run(in *Input) *Result {
 		}
 		var closed []string
 		unknowns := res.Program.Unknowns
-		m.Steadily(func() (settled bool) {
+		m.Steadily(func() {
 			p.made, res.Program = make(map[*graph.Tool]graph.Pos), &graph.Program{Unknowns: slices.Clone(unknowns)}
-			closed, settled = p.assemble(in.Frameworks, m, res.Program)
-			return settled
+			closed = p.assemble(in.Frameworks, m, res.Program)
 		})
 		p.compareOrders(m, in.Frameworks, builds, res.Program)
 		openAborted(m, res.Program)
@@ -138,9 +137,9 @@ func (p *program) runAll(m *interp.Machine, builds map[string]bool) {
 }
 
 // assemble has each framework turn its objects into workflows. It returns the
-// positions of constructor calls whose outcome no caller can change. Settled says that it is all the same what observed functions change.
-func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *graph.Program) (closed []string, settled bool) {
-	settled = true
+// positions of constructor calls whose outcome no caller can change.
+func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *graph.Program) []string {
+	var closed []string
 	made := m.Objects()
 	for _, f := range fs {
 		var objs []*interp.Object
@@ -153,8 +152,10 @@ func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *gra
 			continue
 		}
 		a := assembly.New(m, p, f, objs, out)
-		f.Assemble(a)
-		settled = settled && a.Settled
+		m.Settling(func() bool {
+			f.Assemble(a)
+			return a.Settled
+		})
 		for _, o := range objs {
 			if a.Closed(o) && p.Owns(o) {
 				closed = append(closed, chain(o, len(o.Stack)))
@@ -162,7 +163,7 @@ func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *gra
 		}
 	}
 	dedupe(out)
-	return closed, settled
+	return closed
 }
 
 // Makes implements assembly.Package.

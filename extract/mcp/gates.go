@@ -44,11 +44,15 @@ func (a *catalog) bodyGate(handler assembly.Value) (g graph.Gate, known bool) {
 	return r.gate, r.known
 }
 
+// maxAside is how many tools of a package are observed with what the others change. Each is observed several times then, and with
+// everything that a server keeps holding anything, which takes minutes for a hundred tools on one client.
+const maxAside = 16
+
 // aside observes the handlers that ask nobody, where others ask: what they change may be what these go by. Where nobody asks before
-// anything has changed, no tool is safe, whatever changes.
+// anything has changed, no tool is safe, whatever changes. Of more than maxAside tools, each goes by what it changes itself.
 func (a *catalog) aside() {
-	a.Settled = !slices.ContainsFunc(a.offers, func(f *offer) bool { return f.tool.Gate.Kind.MayHold() })
-	if a.Settled {
+	asks := slices.ContainsFunc(a.offers, func(f *offer) bool { return f.tool.Gate.Kind.MayHold() })
+	if a.Settled = !asks || len(a.offers) > maxAside; a.Settled {
 		return
 	}
 	for _, handler := range a.silent {

@@ -28,7 +28,7 @@ type Assembly struct {
 	Objects []*interp.Object
 	Program *graph.Program
 	Command bool // the package is a command, which nothing imports
-	Settled bool // what observed functions change makes no difference to what was found: see Machine.Steadily
+	Settled bool // what observed functions change makes no difference to what was found: see Machine.Settling
 
 	// Odd reads an option of an agent, or its constructor, that has arguments which the rows
 	// do not explain; Done completes an agent whose options are read. Both may be nil.

@@ -68,17 +68,27 @@ func (m *Machine) outliving(first bool, f func()) {
 
 // Steadily calls f, which observes functions, until they change nothing that they were not known to change when f began. What earlier
 // calls of f have returned or made is of no use. Where that takes too long, all that a function may change counts as changed.
-// It also ends where f reports that no change would make a difference.
-func (m *Machine) Steadily(f func() (settled bool)) {
+// A part of f for which no change makes a difference runs in Settling.
+func (m *Machine) Steadily(f func()) {
 	m.outlived.since = m.trail.births
 	for n := range maxObserved + 1 {
 		if m.outlived.more = false; n == maxObserved {
 			m.outlived.add(m.changeable())
 		}
-		if settled := f(); settled || !m.outlived.more {
+		f()
+		if !m.outlived.more {
 			return
 		}
 		clear(m.cuts)
+	}
+}
+
+// Settling calls f, a part of what Steadily calls. Where f reports that it is settled, it makes no difference to it what is changed,
+// and nothing that it has observed is a reason to observe all again.
+func (m *Machine) Settling(f func() (settled bool)) {
+	more := m.outlived.more
+	if f() {
+		m.outlived.more = more
 	}
 }
 
