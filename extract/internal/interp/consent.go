@@ -260,23 +260,6 @@ func (m *Machine) noteConsent(cond Value, holds bool, pos graph.Pos) {
 	m.step(Effect{Kind: kind, Row: &library.Call{Head: library.Head{Name: side}}, Pos: pos}).holds = holds
 }
 
-// refusal returns the kind of step, and what it is called, for a side of a condition that says no
-// more than that a question failed, or that one of several refusals is not the answer.
-func (m *Machine) refusal(cond Value, holds bool, side string) (kind, name string) {
-	eq := equalityOf(cond)
-	if eq == nil {
-		return "", ""
-	}
-	word, isText := AsString(eq.c)
-	switch {
-	case failureOf(eq) == sideOf(holds):
-		return stepFailed, side
-	case isText && holds == eq.neg && m.isAction(eq.u) && slices.Contains(m.left(eq.u), word):
-		return stepLeft, strings.Join(slices.DeleteFunc(m.left(eq.u), func(other string) bool { return other == word }), ",")
-	}
-	return "", ""
-}
-
 // saying is what a side of a condition says of a human's answer.
 type saying uint8
 
@@ -369,61 +352,6 @@ func (m *Machine) consentOf(u *Unknown, holds bool) saying {
 		return judgedIf(holds && c.expr.op != "!=" || !holds && c.expr.op != "==")
 	}
 	return judgedIf(holds)
-}
-
-// saidByName returns the side of a truth value on which a human agreed, by the name of the field or the key that it was
-// read from: "Approved" or "rejected". It is 0 where the name does not tell.
-func saidByName(u *Unknown) givenSide {
-	key := strings.Trim(u.State(), `[]"`)
-	switch word := strings.ToLower(key[strings.LastIndexByte(key, '.')+1:]); {
-	case slices.Contains(agreeing, word):
-		return givenTrue
-	case slices.Contains(refusing, strings.TrimPrefix(word, "is")), word == "disapproved":
-		return givenFalse
-	}
-	return 0
-}
-
-// refusedInWords is the name of a step where the answer is a text.
-const refusedInWords = "in words"
-
-// inWords reports whether a condition compares with a text.
-func inWords(cond Value) bool {
-	eq := equalityOf(cond)
-	if eq == nil {
-		return false
-	}
-	_, isText := AsString(eq.c)
-	return isText
-}
-
-// saysRefused reports whether a side of a condition says that a human who answered did not agree: a truth value that is the
-// answer is false, or a text is a word that refuses, or is not the word that agrees.
-func (m *Machine) saysRefused(cond Value, holds bool) bool {
-	some := false
-	for _, alt := range Alternatives(cond) {
-		b, known := AsBool(alt.V)
-		u, _ := Unwrap(alt.V).(*Unknown)
-		switch {
-		case known && b != holds:
-		case known && alt.Guard.Refused(), u != nil && m.refusedOn(u, holds):
-			some = true
-		case !known || alt.Guard.Agreed(): // nobody was asked on the others
-			return false
-		}
-	}
-	return some
-}
-
-// refusedOn is saysRefused for a condition that is one value.
-func (m *Machine) refusedOn(u *Unknown, holds bool) bool {
-	if eq := u.equals(); eq != nil {
-		if b, isBool := AsBool(eq.c); isBool {
-			return m.saysRefused(eq.u, (holds != eq.neg) == b)
-		}
-		return m.rec.human[u.Row] && (holds != eq.neg && refuses(eq) || holds == eq.neg && isWord(eq.c, agreeing))
-	}
-	return m.rec.human[u.Row] && (u.own() || saidByName(u) != 0) && m.consentOf(u, !holds) == sayAgreed
 }
 
 // consentOn is consentOf for the comparison eq, whose result is u. A user who declines fills in
