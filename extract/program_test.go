@@ -213,6 +213,7 @@ func (w *world) extract(at string) []string {
 		if a.IsReversed() {
 			return // it is compared with what is here already
 		}
+		out = nil // of an earlier round: see Steadily
 		for _, o := range a.Objects {
 			if w.seen != nil {
 				w.seen(o)

@@ -223,9 +223,9 @@ func isListed(i *ssa.IndexAddr) bool {
 func (t *tracer) field(at ssa.Value, of types.Type, index int, kind arguments.Kind) {
 	s := structOf(of)
 	switch name := s.Field(index).Name(); {
-	case kind == arguments.Request && name == "Params":
+	case kind == arguments.Request && isEnvelope(name):
 		t.follow(at, arguments.Request)
-	case kind == arguments.Request && strings.HasSuffix(name, "Arguments"):
+	case kind == arguments.Request && (strings.HasSuffix(name, "Arguments") || name == "Input" && isRawMessage(s.Field(index).Type())):
 		of := arguments.Map
 		if structOf(s.Field(index).Type()) != nil {
 			of = arguments.Struct

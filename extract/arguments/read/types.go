@@ -84,8 +84,9 @@ func isNamed(t types.Type, pkg, name string) bool {
 	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == pkg
 }
 
-// isRequest reports whether a struct has arguments as requests of the Model Context Protocol have them: in
-// Arguments, or in Params.Arguments; decoded already, or not.
+// isRequest reports whether a struct has arguments as requests of the Model Context Protocol have them, in
+// Arguments or in Params.Arguments, decoded already or not; or as the calls of a model have them, in Function.Arguments, or in Input
+// beside a name.
 func isRequest(s *types.Struct, depth int) bool {
 	for f := range s.Fields() {
 		t := f.Type()
@@ -95,7 +96,9 @@ func isRequest(s *types.Struct, depth int) bool {
 		switch inner, isStruct := t.Underlying().(*types.Struct); {
 		case f.Name() == "Arguments" && (isStruct || kindOf(t) == arguments.Map || kindOf(t) == arguments.Text):
 			return true
-		case f.Name() == "Params" && isStruct && depth > 1 && isRequest(inner, depth-1):
+		case isEnvelope(f.Name()) && isStruct && depth > 1 && isRequest(inner, depth-1):
+			return true
+		case f.Name() == "Input" && isRawMessage(t) && hasField(s, "Name"):
 			return true
 		case f.Name() == "Params" && isRawMessage(t) && hasField(s, "Method"):
 			return true // a message of JSON-RPC
@@ -103,6 +106,9 @@ func isRequest(s *types.Struct, depth int) bool {
 	}
 	return false
 }
+
+// isEnvelope reports whether a request has its arguments in a struct in the field of that name.
+func isEnvelope(field string) bool { return field == "Params" || field == "Function" }
 
 // structOf returns the struct that a type is, or points to, nil for none.
 func structOf(t types.Type) *types.Struct {

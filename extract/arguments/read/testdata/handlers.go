@@ -277,3 +277,48 @@ func listed(args map[string]any) (out string) {
 }
 
 func raws(args map[string]json.RawMessage) string { return string(args["body"]) }
+
+// A toolCall is how clients of models hand on a call.
+type toolCall struct {
+	ID       string `json:"id"`
+	Function struct {
+		Name      string `json:"name"`
+		Arguments string `json:"arguments"`
+	} `json:"function"`
+}
+
+func ofCall(call toolCall) string {
+	if call.Function.Name != "shell" {
+		return "no such tool " + call.ID
+	}
+	var in struct {
+		Command string `json:"command"`
+	}
+	if json.Unmarshal([]byte(call.Function.Arguments), &in) != nil {
+		return ""
+	}
+	return in.Command
+}
+
+// A toolUse is how others do.
+type toolUse struct {
+	ID    string          `json:"id"`
+	Name  string          `json:"name"`
+	Input json.RawMessage `json:"input"`
+}
+
+func ofUse(use *toolUse) string {
+	var in struct {
+		Path string `json:"path"`
+	}
+	_ = json.Unmarshal(use.Input, &in)
+	return in.Path
+}
+
+// upload has an argument that is called input, and no name.
+type upload struct {
+	Input json.RawMessage `json:"input"`
+	Title string          `json:"title"`
+}
+
+func ofUpload(in upload) string { return in.Title + string(in.Input) }
