@@ -14,7 +14,7 @@ func main() {
 	client := openai.NewClient(os.Getenv("OPENAI_API_KEY"))
 	dialogue := []openai.ChatCompletionMessage{{Role: openai.ChatMessageRoleUser, Content: "hi"}}
 	tools := []openai.Tool{{Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: "read_file"}}, {Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: "delete_file"}}}
-	for { // DEFECT delegation/unbounded main: nothing counts the rounds
+	for { // DEFECT delegation/unbounded main: nothing counts the rounds // DEFECT structure/human-gate delete_file: nobody is asked
 		resp, err := client.CreateChatCompletion(context.Background(), openai.ChatCompletionRequest{Model: openai.GPT4o, Messages: dialogue, Tools: tools})
 		if err != nil {
 			return

@@ -18,7 +18,7 @@ func main() {
 	}
 	dialogue := []openai.ChatCompletionMessage{{Role: openai.ChatMessageRoleUser, Content: "hi"}}
 	tools := []openai.Tool{{Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: "read_file"}}, {Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: "delete_file"}}}
-	for range 10 {
+	for range 10 { //agentvet:ignore structure/human-gate the notes are its own
 		resp, err := client.CreateChatCompletion(context.Background(), openai.ChatCompletionRequest{Model: openai.GPT4o, Messages: dialogue, Tools: tools})
 		if err != nil {
 			return
