@@ -56,7 +56,6 @@ func assemble(x *assembly.Assembly) {
 	}
 	a.cast.Agents(agents)
 	a.listTools()
-	a.Settled = true // of a variable that callbacks change it would not be known which agent it holds
 }
 
 // listTools adds the tools of the package.

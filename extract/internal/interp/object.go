@@ -150,7 +150,11 @@ func (p *Object) Specializes(o *Object) bool {
 // NewStruct returns a pointer to a struct of the named type that no code of the program
 // made. What a function that gets it changes is taken back with the rest.
 func (m *Machine) NewStruct(typ string, fields map[string]Value) Value {
-	born := m.trail.birth()
+	return newStruct(m.trail.birth(), typ, fields)
+}
+
+// newStruct returns a pointer to a struct that comes into being at born.
+func newStruct(born *birth, typ string, fields map[string]Value) Value {
 	s := &Struct{Type: typ, Fields: make(map[string]*Cell, len(fields)), born: born}
 	for name, v := range fields {
 		s.Fields[name] = &Cell{v: v, born: born}

@@ -16,7 +16,7 @@ func (m *Machine) stdFmt(s *site, id string) (v Value, ok bool) {
 	a := s.args
 	switch id {
 	case "errors.New":
-		return newError(a[0]), true
+		return newError(m.trail.birth(), a[0]), true
 	case "fmt.Errorf":
 		var wraps []Value
 		elems, _ := Elems(a[1])
@@ -28,7 +28,7 @@ func (m *Machine) stdFmt(s *site, id string) (v Value, ok bool) {
 				wraps = append(wraps, e.V)
 			}
 		}
-		return newError(m.sprintf(s, a[0], a[1]), wraps...), true
+		return newError(m.trail.birth(), m.sprintf(s, a[0], a[1]), wraps...), true
 	case "errors.Join":
 		var wraps []Value
 		elems, _ := Elems(a[0])
@@ -40,7 +40,7 @@ func (m *Machine) stdFmt(s *site, id string) (v Value, ok bool) {
 		if len(wraps) == 0 {
 			return Nil{}, true
 		}
-		return newError(derived(s.pos), wraps...), true
+		return newError(m.trail.birth(), derived(s.pos), wraps...), true
 	case "errors.Is":
 		if is, known := errorIs(a[0], a[1]); known {
 			return boolConst(is), true
@@ -82,11 +82,9 @@ func (m *Machine) stdFmt(s *site, id string) (v Value, ok bool) {
 	return nil, false
 }
 
-// newError returns an error that is equal to no other.
-func newError(text Value, wraps ...Value) Value {
-	return Iface{Type: "*errors.errorString", V: Ptr{&Cell{v: &Struct{Type: "errors.errorString", Fields: map[string]*Cell{
-		"text": {v: text}, "wraps": {v: List(wraps...)},
-	}}}}}
+// newError returns an error that is equal to no other, and comes into being at born.
+func newError(born *birth, text Value, wraps ...Value) Value {
+	return Iface{Type: "*errors.errorString", V: newStruct(born, "errors.errorString", map[string]Value{"text": text, "wraps": List(wraps...)})}
 }
 
 // someError returns an error that is not nil, and may be any.

@@ -85,7 +85,7 @@ func hidden(v Value, name string) *Cell {
 	case *Struct:
 		return x.field(name)
 	case nil, Zero:
-		s := &Struct{Fields: make(map[string]*Cell)}
+		s := &Struct{Fields: make(map[string]*Cell), born: p.Cell.born}
 		p.Cell.v = s
 		return s.field(name)
 	}
@@ -99,9 +99,7 @@ func (m *Machine) stdSync(s *site, id string, free []Value) (v Value, ok bool) {
 	}
 	switch id {
 	case "context.WithValue":
-		return Iface{"*" + contextType, Ptr{&Cell{v: &Struct{Type: contextType, Fields: map[string]*Cell{
-			"parent": {v: s.args[0]}, "key": {v: s.args[1]}, "val": {v: s.args[2]},
-		}}}}}, true
+		return Iface{"*" + contextType, m.NewStruct(contextType, map[string]Value{"parent": s.args[0], "key": s.args[1], "val": s.args[2]})}, true
 	case "context.WithCancel", "context.WithTimeout", "context.WithDeadline", "context.WithCancelCause":
 		return Tuple{s.args[0], &Unknown{Reason: reason.Of(reason.Cancels), Pos: s.pos}}, true
 	case "context.WithoutCancel":
@@ -177,7 +175,7 @@ func (m *Machine) syncMap(s *site, method string) (Value, bool) {
 		return nil, false
 	}
 	if c.v == nil {
-		c.v = &Map{}
+		c.v = &Map{born: c.born}
 	}
 	load := func() Tuple {
 		in := *s.in

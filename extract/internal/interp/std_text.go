@@ -150,7 +150,7 @@ func fromGo(v reflect.Value, born *birth) Value {
 		}
 		return out
 	case error:
-		return newError(stringConst(x.Error()))
+		return newError(born, stringConst(x.Error()))
 	}
 	switch {
 	case v.CanInt():
