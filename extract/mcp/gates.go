@@ -36,7 +36,7 @@ func (a *catalog) handlerGate(chain []assembly.Value) graph.Gate {
 // bodyGate returns the gate in the body of a handler, and whether all of it was read, as
 // far as it may ask a human at all.
 func (a *catalog) bodyGate(handler assembly.Value) (g graph.Gate, known bool) {
-	if !slices.ContainsFunc([]string{"human", assembly.OwnConsent, assembly.Decider}, handler.MayHave) {
+	if !handler.MayHave("human", assembly.OwnConsent, assembly.Decider) {
 		a.silent = append(a.silent, handler)
 		return graph.Gate{}, true
 	}
