@@ -103,6 +103,21 @@ func (p *pass) lostAnswers() (list []Problem) {
 	return list
 }
 
+// ignoredAnswers reports the steps that ask, and after which others act although nobody agreed.
+func (p *pass) ignoredAnswers() (list []Problem) {
+	for i := range p.v.w.Nodes {
+		for _, past := range p.v.w.Nodes[i].Past {
+			problem := &IgnoredAnswer{base(p.v.w, graph.NodeID(i)), past}
+			problem.Witness = graph.Witness{{Node: graph.NodeID(i), Edge: none}}
+			for _, e := range past.Path {
+				problem.Witness = append(problem.Witness, graph.Step{Node: p.v.w.Edges[e].To, Edge: e})
+			}
+			list = append(list, problem)
+		}
+	}
+	return list
+}
+
 // notAwaited reports the steps that may wait for somebody, in a workflow that runs on meanwhile.
 func (p *pass) notAwaited() (list []Problem) {
 	v := p.v

@@ -36,6 +36,8 @@ type Behaviour struct {
 	cut        bool       // a call in it was given up
 	stream     bool       // see ObserveStream
 	doing      bool       // see ObserveDoing
+	legs       int        // how many functions it is, see ObserveLegs; 0 for one
+	compares   bool       // with legs: an answer is compared with a word of agreement
 	uses       bool       // see Inquires
 	later      *Behaviour // how it runs after other calls of it, where it asks somebody
 	isLater    bool       // it is that
