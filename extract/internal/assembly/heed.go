@@ -161,7 +161,7 @@ func (h *heeding) step(n graph.NodeID, path []graph.EdgeID, legs []interp.Leg) {
 			h.open(n)
 		case !h.acts[n]:
 			h.acts[n] = true
-			h.past = append(h.past, graph.Past{Path: path, Slip: slipOf(interp.Slip{Way: slip.Way, Words: slip.Words}), Pos: asks})
+			h.past = append(h.past, graph.Past{Path: path, Slip: graph.Slip{Way: slip.Way, Words: slip.Words}, Pos: asks})
 		}
 	}
 	if known && len(legs) < maxLegs {

@@ -502,7 +502,7 @@ func (m *Machine) inObserved() bool {
 	if funcid.IsWrapper(m.stack[0].fn.ID) || m.onLegs() {
 		own++
 	}
-	return len(m.stack) == own
+	return len(m.stack) == own || len(m.stack) < own && m.onLegs()
 }
 
 // noteFailure notes what a function did that returned an error to an observed one: what

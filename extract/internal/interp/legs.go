@@ -49,7 +49,9 @@ func (m *Machine) ObserveLegs(legs []Leg) *Behaviour {
 		return b
 	}
 	m.sandbox(b, func() {
-		m.run(l.fn, append(m.unknownArgs(l.fn, reason.Of(reason.CallerChooses), false), l.funcs...), nil, graph.Pos{})
+		args := m.unknownArgs(l.fn, reason.Of(reason.CallerChooses), false)
+		copy(args[2:], l.funcs)
+		m.run(l.fn, args, nil, graph.Pos{})
 		b.Known = true
 	})
 	return b
