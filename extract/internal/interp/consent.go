@@ -474,6 +474,8 @@ func (m *Machine) noteCallOf(callee string, framework bool, s *site) {
 	if !framework && !cleansUp && !isHarmless(callee) && !strings.HasPrefix(callee, "error.") {
 		m.noteDoing(callee, s.pos)
 		m.noteUse(s.args)
+	} else if m.onLegs() && handsOn(callee) {
+		m.noteUse(s.args)
 	}
 }
 

@@ -5,6 +5,7 @@ package interp
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
@@ -110,6 +111,24 @@ func (m *Machine) isAside(cond Value) bool {
 		return true
 	}
 	return u.given() != 0 && m.rec.human[u.Row] && u.own()
+}
+
+// legHolds reports whether what somebody answered, or what was found to be the case of it, is in a value that is not known.
+func (m *Machine) legHolds(u *Unknown, depth int) bool {
+	if m.rec.human[u.Row] {
+		return true
+	}
+	for _, c := range u.fields {
+		if m.holdsAnswer(c.v, depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// handsOn reports whether what a function that does nothing to the world returns may have in it what it is given, in another form.
+func handsOn(id string) bool {
+	return strings.HasPrefix(id, "fmt.Sprint") || strings.HasPrefix(id, "fmt.Append") || strings.HasPrefix(strings.TrimLeft(id, "(*"), "encoding/json.")
 }
 
 // noteCompared notes that something is compared with a word of agreement that is what somebody has answered.

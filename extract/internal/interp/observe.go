@@ -423,6 +423,9 @@ func (m *Machine) noteEffect(r *library.Call, s *site, arg func(int) Value) {
 	for _, b := range m.watch {
 		b.Effects = append(b.Effects, e)
 	}
+	if m.onLegs() && r.Kind != "human" && r.Kind != "answer" {
+		m.noteUse(s.args) // a tool or a model that is told of the answer may heed it
+	}
 	m.rec.step(e)
 }
 

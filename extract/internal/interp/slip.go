@@ -165,7 +165,9 @@ func (m *Machine) holdsAnswer(v Value, depth int) bool {
 	}
 	switch x := Unwrap(v).(type) {
 	case *Unknown:
-		return m.rec.human[x.Row] && x.equals() == nil
+		return m.rec.human[x.Row] && x.equals() == nil || m.onLegs() && m.legHolds(x, depth)
+	case *Map:
+		return m.onLegs() && slices.ContainsFunc(x.Entries, func(e *entry) bool { return m.holdsAnswer(e.cell.v, depth-1) })
 	case *OneOf:
 		return slices.ContainsFunc(x.Alts, func(a Alt) bool { return m.holdsAnswer(a.V, depth-1) })
 	case Slice:
