@@ -107,8 +107,13 @@ func (m *Machine) isAside(cond Value) bool {
 	if _, round := u.Origin.(RoundCheck); round {
 		return true
 	}
-	if c, ok := u.Origin.(*Comparison); ok && c.isError {
-		return true
+	if c, ok := u.Origin.(*Comparison); ok && c.isError { // which may be there because of an answer
+		return !slices.ContainsFunc(Alternatives(c.eq.u), func(a Alt) bool {
+			return slices.ContainsFunc(a.Guard.cases(), func(g Guard) bool {
+				_, about := m.consentUnder(g)
+				return about
+			})
+		})
 	}
 	return u.given() != 0 && m.rec.human[u.Row] && u.own()
 }
