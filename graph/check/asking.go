@@ -108,11 +108,18 @@ func (p *pass) ignoredAnswers() (list []Problem) {
 	for i := range p.v.w.Nodes {
 		for _, past := range p.v.w.Nodes[i].Past {
 			problem := &IgnoredAnswer{base(p.v.w, graph.NodeID(i)), past}
-			problem.Witness = graph.Witness{{Node: graph.NodeID(i), Edge: none}}
+			at := graph.NodeID(i)
+			problem.Witness = graph.Witness{{Node: at, Edge: none}}
 			for _, e := range past.Path {
-				problem.Witness = append(problem.Witness, graph.Step{Node: p.v.w.Edges[e].To, Edge: e})
+				if int(e) >= len(p.v.w.Edges) || p.v.w.Edges[e].From != at { // the workflow is not the one that it was read as
+					break
+				}
+				at = p.v.w.Edges[e].To
+				problem.Witness = append(problem.Witness, graph.Step{Node: at, Edge: e})
 			}
-			list = append(list, problem)
+			if len(problem.Witness) == len(past.Path)+1 {
+				list = append(list, problem)
+			}
 		}
 	}
 	return list
