@@ -73,6 +73,7 @@ func (c *canonizer) nodes() {
 		n.Tools = slices.SortedStableFunc(slices.Values(n.Tools), func(t, u *Tool) int {
 			return cmp.Or(cmp.Compare(t.Name, u.Name), cmp.Compare(t.Handler, u.Handler), t.Pos.Compare(u.Pos))
 		})
+		n.Past = nil // edges get other numbers
 		n.Final, n.Missing, n.Events = sortedNames(n.Final), sortedNames(n.Missing), sortedNames(n.Events)
 		if n.Sub != nil {
 			n.Sub = n.Sub.Canonical()

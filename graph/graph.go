@@ -71,8 +71,11 @@ type Node struct {
 	Join      bool      // waits for every predecessor to have run, whatever Mode says
 	// Unheard says whether its code asks somebody and goes on with the answer, but does not get it.
 	Unheard Unheard
-	Events  []string // what else a run of it stands for, as in "tool:approve"
-	Counts  []Count  // what a run of it adds to counters of the workflow
+	// Past are the steps that act after a question of its code although nobody agreed. They are no part of the JSON: that has
+	// the kind of the step, which is no human one where its question holds nothing back.
+	Past   []Past
+	Events []string // what else a run of it stands for, as in "tool:approve"
+	Counts []Count  // what a run of it adds to counters of the workflow
 	// Passes are arguments that are numbers in the state, and Facts what is known of arguments where counters have some
 	// value, which is no part of the JSON: without them, less is known.
 	Passes   []Pass
@@ -273,6 +276,14 @@ const (
 	CallsAny                      // dispatches what a model chose: any finite sequence
 	CallsNone                     // offers them to a model: what this chooses, another step runs
 )
+
+// A Past is a step that acts after a question in the code of another one although nobody agreed: Slip says where, and Path leads
+// there.
+type Past struct {
+	Path []EdgeID // from the step that asks
+	Slip Slip
+	Pos  Pos // of the question
+}
 
 // Unheard says whether the code of a node gets the answer to what it asks.
 type Unheard uint8

@@ -55,6 +55,13 @@ func ignoredGate(p *check.IgnoredGate, f *Finding) {
 	}
 }
 
+// ignoredAnswer says that a step asks, and another one acts although nobody agreed.
+func ignoredAnswer(p *check.IgnoredAnswer, f *Finding) {
+	past, how := slip(p.Past.Slip)
+	f.Message = fmt.Sprintf("%q asks somebody here, and %q acts %s", f.Subject, p.To().Name, past)
+	f.Witness = append([]Step{{Pos: p.Past.Pos, Text: "somebody is asked here, and " + how}}, f.Witness[1:]...)
+}
+
 // uncalledGate says that nothing calls what is there to ask before tools run.
 func uncalledGate(p *check.IgnoredGate, f *Finding) {
 	runs, called := fmt.Sprintf("tool %q runs", p.Tool.Name), fmt.Sprintf("a model may call %q", p.Tool.Name)

@@ -50,6 +50,8 @@ func describe(problem check.Problem, f *Finding) {
 	switch p := problem.(type) {
 	case *check.IgnoredGate:
 		ignoredGate(p, f)
+	case *check.IgnoredAnswer:
+		ignoredAnswer(p, f)
 	case *check.EvadedGate:
 		evadedGate(p, f)
 	case *check.Unconfirmable:

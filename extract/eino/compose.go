@@ -22,6 +22,7 @@ type graphBuilder struct {
 	obj      *assembly.Object
 	branches []branchUse
 	code     map[string][]assembly.Value         // the functions of each node
+	relays   map[string]bool                     // lambdas that get what the step before them has returned, and return what the next one gets
 	answers  map[string][]func(name string) bool // names that tools nodes answer to, see otherNames
 }
 
@@ -285,6 +286,7 @@ func (g *graphBuilder) finish(w *graph.Workflow) {
 			e.Kind = graph.EdgeDirect
 		}
 	}
+	g.Heed(w, g.coded(w))
 	for _, br := range w.Branches {
 		if br.From == graph.None || w.Nodes[br.From].Kind != graph.KindPassthrough {
 			continue

@@ -112,7 +112,7 @@ func (a *workshop) workflow(o *assembly.Object, outer []*assembly.Object) *graph
 	opts := append(a.compileOptions(o), outer...)
 	g := &graphBuilder{
 		workshop: a, Chart: a.Chart(a.nameOf(o, opts), o.At(a.Assembly), engine), obj: o,
-		code: make(map[string][]assembly.Value), answers: make(map[string][]func(string) bool),
+		code: make(map[string][]assembly.Value), relays: make(map[string]bool), answers: make(map[string][]func(string) bool),
 	}
 	g.Workflow().Origin = a.Origin(o)
 	a.built[o] = g.Workflow() // a graph that contains itself ends here

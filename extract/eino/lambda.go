@@ -30,6 +30,27 @@ func (g *graphBuilder) lambda(n *graph.Node, value assembly.Value) []graph.Unkno
 	return g.does(n, b, obj.Stack)
 }
 
+// coded returns the code of the steps of a graph or a chain that get what the step before them has returned, and of the routers
+// after them.
+func (g *graphBuilder) coded(w *graph.Workflow) assembly.Coded {
+	code := assembly.Coded{Steps: make(map[graph.NodeID]assembly.StepCode), Routers: make(map[graph.BranchID]assembly.Value)}
+	if g.obj.Kind == "workflow" {
+		return code // fields are mapped
+	}
+	for i := range w.Nodes {
+		fns := g.code[w.Nodes[i].Name]
+		if len(fns) == 1 && g.relays[w.Nodes[i].Name] {
+			code.Steps[graph.NodeID(i)] = assembly.StepCode{Func: fns[0], Body: fns[0].Observe()}
+		}
+	}
+	for _, use := range g.branches {
+		if name := use.obj.Row.Name; name == "NewGraphBranch" || name == "NewChainBranch" {
+			code.Routers[use.id] = g.Arg(use.obj, "router")
+		}
+	}
+	return code
+}
+
 // does completes a node by what a function does, to which the calls in stack led, and
 // returns what is not known of it.
 func (a *workshop) does(n *graph.Node, b *assembly.Behaviour, stack []graph.Pos) (open []graph.Unknown) {

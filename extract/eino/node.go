@@ -49,6 +49,7 @@ func (g *graphBuilder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) 
 			g.answers[s.Name] = append(g.answers[s.Name], g.otherNames(g.Arg(obj, "config")))
 		}
 	case s.Op.Kind == "node:lambda":
+		g.relays[n.Name] = obj != nil && obj.Row.Name == "InvokableLambda" && !g.keyed(s.Op)
 		open := g.lambda(&n, value)
 		return n, open
 	case s.Op.Kind == "node:graph":
@@ -76,6 +77,15 @@ func (g *graphBuilder) nodeOptions(n *graph.Node, op *assembly.Op) {
 			g.code[n.Name] = append(g.code[n.Name], g.functions(o)...)
 		}
 	}
+}
+
+// keyed reports whether a call that adds a node has options by which this gets, or returns, something else than its function does.
+func (g *graphBuilder) keyed(op *assembly.Op) bool {
+	opts := g.ArgOf(op, "opts")
+	list, more := opts.List()
+	return more != nil || len(list) != len(opts.Objects()) || slices.ContainsFunc(opts.Objects(), func(o *assembly.Object) bool {
+		return o.Kind != "opt:nodename" && o.Kind != "opt:nodekey"
+	})
 }
 
 // toolsOfNode returns the tools of a ToolsNode, and why there may be more.

@@ -151,7 +151,11 @@ func (a *graphs) workflow(o *assembly.Object) *graph.Workflow {
 	} else {
 		b.graph()
 	}
-	w := assembly.Routers(b.Build())
+	w := b.Build()
+	if o.Kind == "graph" {
+		b.Heed(w, b.coded(w))
+	}
+	w = assembly.Routers(w)
 	if o.Kind == "graph" {
 		b.count(w)
 	}

@@ -24,6 +24,31 @@ func (b *builder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) {
 	return n, open
 }
 
+// coded returns the code of the steps of the graph, and of the routers after them. A step gets what the one before it has
+// returned only where no schema or merger makes something else of that.
+func (b *builder) coded(w *graph.Workflow) assembly.Coded {
+	code := assembly.Coded{Steps: make(map[graph.NodeID]assembly.StepCode), Routers: make(map[graph.BranchID]assembly.Value)}
+	if b.first || len(b.obj.Calls("schema", "merger")) > 0 || b.Around(b.obj, "schema:own") {
+		return code
+	}
+	for _, s := range b.Steps() {
+		n := b.Lookup(s.Name)
+		if n == graph.None || s.Op.Kind != "node" || s.Moves || s.Body == nil {
+			continue
+		}
+		code.Steps[n] = assembly.StepCode{Func: b.ArgOf(s.Op, "fn"), Body: s.Body}
+		if len(s.Routers) != 1 || len(s.Routers[0].Guard) > 0 {
+			continue
+		}
+		for id := range w.Branches {
+			if w.Branches[id].From == n {
+				code.Routers[graph.BranchID(id)] = b.ArgOf(s.Routers[0], "router")
+			}
+		}
+	}
+	return code
+}
+
 // function completes the node of a function that a call gives.
 func (b *builder) function(n graph.Node, body *assembly.Behaviour, op *assembly.Op) (graph.Node, []graph.Unknown) {
 	n.Func = body.Func

@@ -103,6 +103,28 @@ func (p *pass) lostAnswers() (list []Problem) {
 	return list
 }
 
+// ignoredAnswers reports the steps that ask, and after which others act although nobody agreed.
+func (p *pass) ignoredAnswers() (list []Problem) {
+	for i := range p.v.w.Nodes {
+		for _, past := range p.v.w.Nodes[i].Past {
+			problem := &IgnoredAnswer{base(p.v.w, graph.NodeID(i)), past}
+			at := graph.NodeID(i)
+			problem.Witness = graph.Witness{{Node: at, Edge: none}}
+			for _, e := range past.Path {
+				if int(e) >= len(p.v.w.Edges) || p.v.w.Edges[e].From != at { // the workflow is not the one that it was read as
+					break
+				}
+				at = p.v.w.Edges[e].To
+				problem.Witness = append(problem.Witness, graph.Step{Node: at, Edge: e})
+			}
+			if len(problem.Witness) == len(past.Path)+1 {
+				list = append(list, problem)
+			}
+		}
+	}
+	return list
+}
+
 // notAwaited reports the steps that may wait for somebody, in a workflow that runs on meanwhile.
 func (p *pass) notAwaited() (list []Problem) {
 	v := p.v

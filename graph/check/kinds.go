@@ -40,6 +40,19 @@ func (*IgnoredGate) Rule() string { return rules.GateIgnored }
 
 func (p *IgnoredGate) at() graph.Pos { return p.Tool.Gate.Pos }
 
+// IgnoredAnswer: the code of Node asks somebody, and a step acts after it although nobody agreed, as Past says. The Witness leads
+// from Node to it.
+type IgnoredAnswer struct {
+	Base
+	Past graph.Past
+}
+
+func (*IgnoredAnswer) Rule() string    { return rules.GateIgnored }
+func (p *IgnoredAnswer) at() graph.Pos { return p.Past.Pos }
+
+// To returns the step that acts.
+func (p *IgnoredAnswer) To() *graph.Node { return &p.Workflow.Nodes[p.Witness[len(p.Witness)-1].Node] }
+
 // EvadedGate: Tool runs a command with nobody asked, as a check takes it for another one: its gate has the command and the check, which
 // More others go by. It has no Node.
 type EvadedGate struct {

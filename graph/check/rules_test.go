@@ -386,7 +386,7 @@ func TestWords(t *testing.T) {
 // workflows is in it, once. Names that nodes share are for the caller to report, with
 // both positions, and others are about agents, their tools and settings, in whatever workflow.
 func TestTable(t *testing.T) {
-	elsewhere := []string{rules.ArgumentMismatch, rules.DuplicateNode, rules.GateEvaded, rules.GateIgnored, rules.Unconfirmed, rules.UnreadSetting, rules.UntypedReturn, rules.WiderScope}
+	elsewhere := []string{rules.ArgumentMismatch, rules.DuplicateNode, rules.GateEvaded, rules.Unconfirmed, rules.UnreadSetting, rules.UntypedReturn, rules.WiderScope}
 	want := []string{rules.Undecided}
 	for _, r := range rules.All() {
 		if group := r.Group(); (group == "structure" || group == "delegation") && !slices.Contains(elsewhere, r.ID) {
@@ -562,4 +562,21 @@ func ExampleRun() {
 	//    s
 	//    r
 	//    del
+}
+
+// TestIgnoredAnswers: the witness leads from the step that asks to the one that acts, and what is said of another workflow is not
+// followed.
+func TestIgnoredAnswers(t *testing.T) {
+	w := build("s:entry h:pass m:pass t:tool:del e:exit s>h h>m m>t t>e")
+	at := graph.Pos{File: "a.go", Line: 3, Col: 1}
+	w.Nodes[1].Past = []graph.Past{{Path: []graph.EdgeID{1, 2}, Slip: graph.Slip{Way: graph.SlipAny}, Pos: at}, {Path: []graph.EdgeID{2}}, {Path: []graph.EdgeID{1, 99}}}
+	var got []*check.IgnoredAnswer
+	for _, p := range check.Run(w, check.Options{}) {
+		if one, ok := p.(*check.IgnoredAnswer); ok {
+			got = append(got, one)
+		}
+	}
+	if len(got) != 1 || got[0].Rule() != rules.GateIgnored || check.PosOf(got[0]) != at || got[0].Node != 1 || got[0].To().Name != "t" || len(got[0].Witness) != 3 {
+		t.Errorf("got %+v, want one problem that leads from h to t", got)
+	}
 }

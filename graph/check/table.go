@@ -26,6 +26,7 @@ func checks() []check {
 		{[]string{rules.HumanGate}, (*pass).humanGate},
 		{[]string{rules.Unconfirmable}, (*pass).unconfirmable},
 		{[]string{rules.LostAnswer}, (*pass).lostAnswers},
+		{[]string{rules.GateIgnored}, (*pass).ignoredAnswers},
 		{[]string{rules.GateNotAwaited}, (*pass).notAwaited},
 		{[]string{rules.Undecided}, func(p *pass) []Problem { return p.malformed }},
 		{[]string{rules.ReplacedBranch}, func(p *pass) []Problem { return p.v.replacedBranches() }},

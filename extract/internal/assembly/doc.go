@@ -12,6 +12,7 @@
 //	Describe, Do     what a step is whose functions a framework calls
 //	Chart, Choice    workflows whose nodes the program names, and what a router chooses
 //	Sketch, Compose  workflows that follow from control flow, or of parts
+//	Heed             the steps that act after a question of another one although nobody agreed
 //	Board            routers that return a part of the state that steps share
 //	Places           the position that stands for what a helper made
 //

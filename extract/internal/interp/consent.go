@@ -242,7 +242,9 @@ func (m *Machine) noteConsent(cond Value, holds bool, pos graph.Pos) {
 			break
 		}
 		if !m.inObserved() || !m.saysRefused(cond, holds) { // what a function that it calls returns then, a condition of its own says
-			m.noteOwn(cond, holds, pos)
+			if m.noteOwn(cond, holds, pos); m.onLegs() && !m.isAside(cond) {
+				m.step(Effect{Kind: stepOther, Row: &library.Call{Head: library.Head{Name: side}}, Pos: pos})
+			}
 			return
 		}
 		if kind = stepRefused; inWords(cond) {
@@ -472,6 +474,8 @@ func (m *Machine) noteCallOf(callee string, framework bool, s *site) {
 	if !framework && !cleansUp && !isHarmless(callee) && !strings.HasPrefix(callee, "error.") {
 		m.noteDoing(callee, s.pos)
 		m.noteUse(s.args)
+	} else if m.onLegs() && handsOn(callee) {
+		m.noteUse(s.args)
 	}
 }
 
@@ -483,7 +487,7 @@ func (m *Machine) outlives(b *birth) bool {
 // noteReturns notes that the observed function itself returns, and not what the compiler has put
 // around it.
 func (m *Machine) noteReturns(vals []Value, pos graph.Pos) {
-	if !m.noticing() {
+	if !m.noticing() || m.onLegs() { // what one leg returns, the next one gets
 		return
 	}
 	if m.inObserved() {
@@ -497,10 +501,10 @@ func (m *Machine) noteReturns(vals []Value, pos graph.Pos) {
 // around it.
 func (m *Machine) inObserved() bool {
 	own := 1
-	if funcid.IsWrapper(m.stack[0].fn.ID) {
+	if funcid.IsWrapper(m.stack[0].fn.ID) || m.onLegs() {
 		own++
 	}
-	return len(m.stack) == own
+	return len(m.stack) == own || len(m.stack) < own && m.onLegs()
 }
 
 // noteFailure notes what a function did that returned an error to an observed one: what

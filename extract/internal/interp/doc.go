@@ -48,6 +48,13 @@
 // through rows. What such a call returns is Unknown, but for errors, which are nil
 // in code that builds, unless a loop goes on until there is one.
 //
+// # Several functions
+//
+// ObserveLegs observes what a framework calls one after the other, each with what the one before it has returned, as one
+// function: it makes the recipe of a function that calls them, goes on where none returns an error and each router chooses the
+// next one, and runs that. So what is known of answers within a function holds across steps. Any condition that is not known
+// to be about something else may be about the answer (stepOther).
+//
 // # Before main
 //
 // The initialiser of the package runs first, and before it what the initialisers

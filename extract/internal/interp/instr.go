@@ -37,7 +37,9 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		set(Ptr{c})
 	case recipe.OpBinary:
 		x, y := arg(0), arg(1)
-		set(compares(binary(in.Sym, x, y, pos()), in.Sym, in.Type, x, y))
+		is := compares(binary(in.Sym, x, y, pos()), in.Sym, in.Type, x, y)
+		m.noteCompared(is)
+		set(is)
 	case recipe.OpNilCheck:
 		set(m.errorCheck(arg(0), in.Sym, pos()))
 	case recipe.OpUnary:
@@ -443,6 +445,8 @@ func (m *Machine) errorCheck(v Value, op string, pos graph.Pos) Value {
 				Origin: &Comparison{
 					expr: &comparison{op: op, x: v, y: Nil{}},
 					eq:   &equality{u: v, c: Nil{}, not: not, neg: op == "!="},
+
+					isError: true,
 				},
 			}
 		}

@@ -75,7 +75,7 @@ func (f *Course) ignores(i int) bool {
 // reports whether it always does there.
 func (m *Machine) noteReturned(fr *frame, vals []Value) bool {
 	n := len(vals)
-	if m.rec == nil || len(m.stack) > 1 || n == 0 || recipe.Shape(fr.fn.Results[n-1]) != recipe.ShapeError {
+	if m.rec == nil || len(m.stack) > 1 && !(m.onLegs() && m.inObserved()) || n == 0 || recipe.Shape(fr.fn.Results[n-1]) != recipe.ShapeError {
 		return false
 	}
 	err := vals[n-1]

@@ -36,6 +36,8 @@ type Behaviour struct {
 	cut        bool       // a call in it was given up
 	stream     bool       // see ObserveStream
 	doing      bool       // see ObserveDoing
+	legs       int        // how many functions it is, see ObserveLegs; 0 for one
+	compares   bool       // with legs: an answer is compared with a word of agreement
 	uses       bool       // see Inquires
 	later      *Behaviour // how it runs after other calls of it, where it asks somebody
 	isLater    bool       // it is that
@@ -420,6 +422,9 @@ func (m *Machine) noteEffect(r *library.Call, s *site, arg func(int) Value) {
 	e := Effect{r.Kind, on, r, rowArgs(r, arg), s.pos, m.callStack(), slices.Clone(m.guard), m.loops(), s.fn, false, heldBy(s.args)}
 	for _, b := range m.watch {
 		b.Effects = append(b.Effects, e)
+	}
+	if m.onLegs() && r.Kind != "human" && r.Kind != "answer" {
+		m.noteUse(s.args) // a tool or a model that is told of the answer may heed it
 	}
 	m.rec.step(e)
 }

@@ -37,6 +37,8 @@ type (
 		expr  *comparison // nil if it is not known what it compares
 		eq    *equality   // it compares with a known value, else nil
 		given givenSide   // see Unknown.given
+		// isError: it asks whether there is an error.
+		isError bool
 	}
 
 	// Like is a value that counts as one of another origin and may be another: a number
@@ -166,6 +168,14 @@ func (u *Unknown) equals() *equality {
 		return o.eq
 	}
 	return nil
+}
+
+// equalsOrNil is equals for a value that may not be there.
+func (u *Unknown) equalsOrNil() *equality {
+	if u == nil {
+		return nil
+	}
+	return u.equals()
 }
 
 // text returns the text of which u is a list of the bytes, or "".

@@ -26,16 +26,7 @@ func (m *Machine) refusal(cond Value, holds bool, side string) (kind, name strin
 
 // saidByName returns the side of a truth value on which a human agreed, by the name of the field or the key that it was
 // read from: "Approved" or "rejected". It is 0 where the name does not tell.
-func saidByName(u *Unknown) givenSide {
-	key := strings.Trim(u.State(), `[]"`)
-	switch word := strings.ToLower(key[strings.LastIndexByte(key, '.')+1:]); {
-	case slices.Contains(agreeing, word):
-		return givenTrue
-	case slices.Contains(refusing, strings.TrimPrefix(word, "is")), word == "disapproved":
-		return givenFalse
-	}
-	return 0
-}
+func saidByName(u *Unknown) givenSide { return sideOfName(u.State()) }
 
 // refusedInWords is the name of a step where the answer is a text.
 const refusedInWords = "in words"

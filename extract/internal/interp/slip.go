@@ -70,10 +70,15 @@ func (f *Course) toHold(is func(*CourseStep) bool) func(*CourseStep) bool {
 // slip returns the way on which a function comes from a question to a step although nobody agreed:
 // of several the one that says the most.
 func (f *Course) slip(to *CourseStep, counts func(*CourseStep) bool) Slip {
+	return f.slipFrom(func(s *CourseStep) bool { return s.Kind == "human" }, to, counts)
+}
+
+// slipFrom is slip for the questions, or the answers to them, for which from reports true.
+func (f *Course) slipFrom(from func(*CourseStep) bool, to *CourseStep, counts func(*CourseStep) bool) Slip {
 	past := func(stops ...string) bool {
 		return slices.ContainsFunc(f.Steps, func(q *CourseStep) bool {
 			rest := &Course{First: q.Next, Steps: f.Steps}
-			return q.Kind == "human" && rest.Reaches(func(s *CourseStep) bool { return s == to }, func(s *CourseStep) bool {
+			return from(q) && rest.Reaches(func(s *CourseStep) bool { return s == to }, func(s *CourseStep) bool {
 				return counts(s) || slices.Contains(stops, s.Kind)
 			})
 		})
@@ -160,7 +165,9 @@ func (m *Machine) holdsAnswer(v Value, depth int) bool {
 	}
 	switch x := Unwrap(v).(type) {
 	case *Unknown:
-		return m.rec.human[x.Row] && x.equals() == nil
+		return m.rec.human[x.Row] && x.equals() == nil || m.onLegs() && m.legHolds(x, depth)
+	case *Map:
+		return m.onLegs() && slices.ContainsFunc(x.Entries, func(e *entry) bool { return m.holdsAnswer(e.cell.v, depth-1) })
 	case *OneOf:
 		return slices.ContainsFunc(x.Alts, func(a Alt) bool { return m.holdsAnswer(a.V, depth-1) })
 	case Slice:
@@ -192,6 +199,11 @@ func (s *CourseStep) acts() bool {
 	return s.Kind == stepDoes && slices.ContainsFunc(library.All().Data(unmarked.Replace(s.Row.Name)), func(r *library.Data) bool {
 		return r.Verb == library.VerbSink && slices.Contains([]string{"exec", "path", "sql"}, r.Kind)
 	})
+}
+
+// Acts reports whether a function that was observed with ObserveDoing runs a command, changes files or asks a database.
+func (b *Behaviour) Acts() bool {
+	return b.Course != nil && slices.ContainsFunc(b.Course.Steps, (*CourseStep).acts)
 }
 
 // unmarked takes from the identity of a function what rows on it do not have.

@@ -77,3 +77,9 @@ const (
 	AnyPredecessor NodeTriggerMode = "any_predecessor"
 	AllPredecessor NodeTriggerMode = "all_predecessor"
 )
+
+func StatefulInterrupt(ctx context.Context, info, state any) error { return nil }
+
+func GetInterruptState[T any](ctx context.Context) (wasInterrupted, hasState bool, state T) { return }
+
+func GetResumeContext[T any](ctx context.Context) (isResumeTarget, hasData bool, data T) { return }
