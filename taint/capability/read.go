@@ -515,7 +515,7 @@ func (b *body) args(list []ssa.Value) (out []Arg) {
 			}
 			texts, params := b.origins.texts(v)
 			for _, text := range texts {
-				if text.Text != "?" {
+				if text.Text != "?" || len(texts)+len(params) > 1 { // else it is as good as not told
 					out = append(out, Arg{Index: i, Text: &text})
 				}
 			}
