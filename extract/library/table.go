@@ -186,6 +186,13 @@ func (t *Table) Clients() []string { return t.usable().clients }
 // world is nobody's doing.
 func (t *Table) Loggers() []string { return t.usable().loggers }
 
+// IsLogger reports whether a package belongs to one of these libraries.
+func (t *Table) IsLogger(path string) bool {
+	return slices.ContainsFunc(t.Loggers(), func(module string) bool {
+		return path == module || strings.HasPrefix(path, module+"/")
+	})
+}
+
 // Join returns the table of all rows of ts. The first row of a call counts.
 func Join(ts ...*Table) *Table {
 	return &Table{sync.OnceValue(func() *outline {

@@ -36,7 +36,7 @@ func (a *catalog) handlerGate(chain []assembly.Value) graph.Gate {
 // bodyGate returns the gate in the body of a handler, and whether all of it was read, as
 // far as it may ask a human at all.
 func (a *catalog) bodyGate(handler assembly.Value) (g graph.Gate, known bool) {
-	if !slices.ContainsFunc([]string{"human", assembly.OwnConsent, assembly.Decider}, handler.MayHave) {
+	if !handler.MayHave("human", assembly.OwnConsent, assembly.Decider) {
 		a.silent = append(a.silent, handler)
 		return graph.Gate{}, true
 	}
@@ -44,15 +44,11 @@ func (a *catalog) bodyGate(handler assembly.Value) (g graph.Gate, known bool) {
 	return r.gate, r.known
 }
 
-// maxAside is how many tools of a package are observed with what the others change. Each is observed several times then, and with
-// everything that a server keeps holding anything, which takes minutes for a hundred tools on one client.
-const maxAside = 16
-
-// aside observes the handlers that ask nobody, where others ask: what they change may be what these go by. Where nobody asks before
-// anything has changed, no tool is safe, whatever changes. Of more than maxAside tools, each goes by what it changes itself.
+// aside observes the handlers that ask nobody, where others ask before each call: what they change may be what these go by. Where
+// no tool is gated for certain before anything has changed, none will be, whatever changes.
 func (a *catalog) aside() {
-	asks := slices.ContainsFunc(a.offers, func(f *offer) bool { return f.tool.Gate.Kind.MayHold() })
-	if a.Settled = !asks || len(a.offers) > maxAside; a.Settled {
+	gated := slices.ContainsFunc(a.offers, func(f *offer) bool { return f.tool.Gated() })
+	if a.Settled = !gated; a.Settled {
 		return
 	}
 	for _, handler := range a.silent {

@@ -116,7 +116,7 @@ func changes(fn assembly.Value, what string) *assembly.Unknown {
 		case f.IsZero() || f.IsNil():
 		case !f.IsFunc():
 			return f.Why(reason.NoneSeen, "function")
-		case slices.ContainsFunc([]string{"offers", "register", "replace", "remove"}, f.MayHave):
+		case f.MayHave("offers", "register", "replace", "remove"):
 			return &assembly.Unknown{Reason: reason.Of(reason.SaysTools, what), Pos: f.Observe().Pos}
 		}
 	}

@@ -129,7 +129,5 @@ func (b *body) isTelling(call *ssa.Call) bool {
 		}
 	}
 	path := fn.Pkg().Path()
-	return slices.Contains(telling, path) || slices.ContainsFunc(b.Table.Loggers(), func(module string) bool {
-		return path == module || strings.HasPrefix(path, module+"/")
-	})
+	return slices.Contains(telling, path) || b.Table.IsLogger(path)
 }

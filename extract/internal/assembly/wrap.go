@@ -97,8 +97,8 @@ func (x Value) isSame(y Value) bool {
 	return ok && both && p == q || x.Alike(y)
 }
 
-// MayHave reports whether a call of x may have an effect of a kind at all.
-func (x Value) MayHave(kind string) bool { return x.a.Machine.MayHave(x.v, kind) }
+// MayHave reports whether a call of x may have an effect of one of some kinds at all.
+func (x Value) MayHave(kinds ...string) bool { return x.a.Machine.MayHave(x.v, kinds...) }
 
 // Around reports whether the code that makes o, from the function with which the evaluation
 // began, may have an effect of a kind.

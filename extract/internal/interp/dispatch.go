@@ -8,11 +8,13 @@ package interp
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -186,6 +188,20 @@ func isHarmless(id string) bool {
 	return false
 }
 
+// isLogLine reports whether a function of a library that logs writes a line at a level at which the program goes on. It does
+// nothing to the program: what it is given is as before.
+func (m *Machine) isLogLine(fn *recipe.Func) bool {
+	is, known := m.logLines[fn]
+	if !known {
+		is = fn.Results == "" && logLine.MatchString(funcid.Name(fn.ID)) && library.All().IsLogger(funcid.Package(fn.ID)) && !m.prog.IsOwn(fn.ID)
+		m.logLines[fn] = is
+	}
+	return is
+}
+
+// logLine matches the names of functions that log a line, such as Infof, WarningDepth and ErrorContext, and not Fatal or InfoFn.
+var logLine = regexp.MustCompile(`^(Trace|Debug|Info|Notice|Warn|Warning|Error|Print)(f|ln|w|S|Context|Ctx|Contextf|Depth|Depthf)?$`)
+
 // step notes an effect with the calls and loops around it.
 func (m *Machine) step(e Effect) *CourseStep {
 	e.Stack, e.Guard, e.Loops = m.callStack(), slices.Clone(m.guard), m.loops()
@@ -195,16 +211,23 @@ func (m *Machine) step(e Effect) *CourseStep {
 // loops returns the loops around the present instruction, outermost first.
 func (m *Machine) loops() []LoopAt {
 	var out []LoopAt
-	where := ""
-	for _, fr := range m.stack {
-		where += fmt.Sprintf("%s@%s/", fr.fn.ID, fr.call)
+	for i, fr := range m.stack {
 		for _, l := range m.loopsOf(fr.fn) {
 			if l.Has(fr.block) {
-				out = append(out, LoopAt{ID: fmt.Sprintf("%s%d", where, l.Head), Func: fr.fn.ID, Bound: l.Bound, Waits: l.Waits})
+				out = append(out, LoopAt{ID: fmt.Sprintf("%s%d", wayTo(m.stack[:i+1]), l.Head), Func: fr.fn.ID, Bound: l.Bound, Waits: l.Waits})
 			}
 		}
 	}
 	return out
+}
+
+// wayTo names the calls that lead to the last of some frames.
+func wayTo(stack []*frame) string {
+	var b strings.Builder
+	for _, fr := range stack {
+		fmt.Fprintf(&b, "%s@%s/", fr.fn.ID, fr.call)
+	}
+	return b.String()
 }
 
 // loopsOf returns the loops of a function, which are found once.

@@ -95,8 +95,7 @@ func (m *Machine) Settling(f func() (settled bool)) {
 // changeable returns all variables and maps that a function may come to of what the objects hold that were made, and of
 // variables of packages. Of a struct, and of an array, it has the parts.
 func (m *Machine) changeable() *changes {
-	const none = "\x00" // no row has this kind
-	r := m.reaching(none)
+	r := m.reaching() // for no effect, so that it comes to an end
 	for _, o := range m.objects {
 		r.object(o)
 	}

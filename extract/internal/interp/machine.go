@@ -61,12 +61,13 @@ type Machine struct {
 	objects  []*Object
 	returned [][]Value // results of root functions
 	unknowns []graph.Unknown
-	visited  map[string]bool    // functions that ran
-	used     map[*Object]bool   // objects that go anywhere
-	tooLong  map[string]bool    // functions that reached the limit of a call
-	cuts     map[string]int     // how often functions were observed for long, and not to their end
-	astray   map[string]bool    // packages of operations on objects that are not known
-	seenOn   map[graph.Pos]bool // operations: whether they were seen to happen to an object, or only to what a caller gives
+	visited  map[string]bool       // functions that ran
+	logLines map[*recipe.Func]bool // which functions only log, as far as this was asked
+	used     map[*Object]bool      // objects that go anywhere
+	tooLong  map[string]bool       // functions that reached the limit of a call
+	cuts     map[string]int        // how often functions were observed for long, and not to their end
+	astray   map[string]bool       // packages of operations on objects that are not known
+	seenOn   map[graph.Pos]bool    // operations: whether they were seen to happen to an object, or only to what a caller gives
 }
 
 // A Program gives the machine its functions.
@@ -110,7 +111,7 @@ type Program interface {
 func NewMachine(p Program, t *library.Table) *Machine {
 	return &Machine{
 		prog: p, table: t,
-		conds: make(map[any]int), evals: make(ids), values: make(ids), globals: make(map[string]*Cell), visited: make(map[string]bool),
+		conds: make(map[any]int), evals: make(ids), values: make(ids), globals: make(map[string]*Cell), visited: make(map[string]bool), logLines: make(map[*recipe.Func]bool),
 		used: make(map[*Object]bool), tooLong: make(map[string]bool), cuts: make(map[string]int), astray: make(map[string]bool), seenOn: make(map[graph.Pos]bool),
 	}
 }

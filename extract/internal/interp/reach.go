@@ -5,6 +5,7 @@ package interp
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/library"
@@ -12,21 +13,21 @@ import (
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
-// MayHave reports whether observing f may show an effect of a kind. False is certain: no
+// MayHave reports whether observing f may show an effect of one of some kinds. False is certain: no
 // function that f could come to has one, but for a decider that a map has under a sentence. It is found by rapid type analysis (Bacon and
 // Sweeney, 1996): a function that is mentioned is called, and a method that is called is
 // that of each type which becomes an interface on the way. What f has captured counts as
 // mentioned. It takes time linear in the code and the values that f reaches.
-func (m *Machine) MayHave(f Value, kind string) bool {
-	r := m.reaching(kind)
+func (m *Machine) MayHave(f Value, kinds ...string) bool {
+	r := m.reaching(kinds...)
 	r.value(f)
 	r.all()
 	return r.found
 }
 
-func (m *Machine) reaching(kind string) *reach {
+func (m *Machine) reaching(kinds ...string) *reach {
 	return &reach{
-		m: m, kind: kind, funcs: make(map[string]bool), types: make(map[string]bool),
+		m: m, kinds: kinds, funcs: make(map[string]bool), types: make(map[string]bool),
 		methods: map[string]bool{"Error": true, "String": true}, // which fmt calls
 		globals: make(map[string]bool), cells: make(map[*Cell]bool), maps: make(map[*Map]bool), objects: make(map[*Object]bool),
 	}
@@ -43,7 +44,7 @@ func (r *reach) all() {
 
 type reach struct {
 	m     *Machine
-	kind  string
+	kinds []string
 	found bool
 	queue []*recipe.Func
 
@@ -55,16 +56,19 @@ type reach struct {
 	objects        map[*Object]bool
 }
 
+// seeks reports whether effects of a kind are looked for.
+func (r *reach) seeks(kind string) bool { return slices.Contains(r.kinds, kind) }
+
 // row notes that a call that a row describes is mentioned.
 func (r *reach) row(key string) {
-	if row := r.m.table.Call(key); row != nil && row.Kind == r.kind {
+	if row := r.m.table.Call(key); row != nil && r.seeks(row.Kind) {
 		r.found = true
 	}
 }
 
 // mention notes that the name of something that may be called is mentioned.
 func (r *reach) mention(name string) {
-	r.found = r.found || r.kind == Decider && saysDecision(name)
+	r.found = r.found || r.seeks(Decider) && saysDecision(name)
 	r.data(name)
 }
 
@@ -81,7 +85,7 @@ func (r *reach) callee(owner, name string) {
 
 // data notes that a text, or the name of something that is not called, is mentioned.
 func (r *reach) data(name string) {
-	r.found = r.found || r.kind == OwnConsent && SaysConsent(name)
+	r.found = r.found || r.seeks(OwnConsent) && SaysConsent(name)
 }
 
 // text notes that a text is mentioned. It may be the key under which a map has a function, unless it is a sentence.
@@ -110,7 +114,7 @@ func (r *reach) function(id string) {
 	}
 	r.funcs[id] = true
 	r.callee(id, withoutPackage(id))
-	if r.kind == "human" && r.m.prog.IsHuman(id) {
+	if r.seeks("human") && r.m.prog.IsHuman(id) {
 		r.found = true
 	}
 	if fn := r.m.prog.Func(id); fn != nil {
@@ -293,7 +297,8 @@ func (r *reach) object(o *Object) {
 		return
 	}
 	r.objects[o] = true
-	r.found = r.found || o.Kind == "fn:"+r.kind
+	kind, isFunc := strings.CutPrefix(o.Kind, "fn:")
+	r.found = r.found || isFunc && r.seeks(kind)
 	for _, name := range sortedKeys(o.Args) {
 		r.value(o.Args[name])
 	}
