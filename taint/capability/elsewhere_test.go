@@ -17,7 +17,7 @@ import (
 var commented = regexp.MustCompile(`(?m)^func (?:\(\w+ \*?\w+\) )?([A-Z]\w*)\(.*// ?(.*)$`)
 
 // TestElsewhere: what functions do by statements that others have prepared, by templates that others have made, and by goroutines that get
-// what they send over a channel.
+// what they send over a channel; and by a text of which only one of several values is known.
 func TestElsewhere(t *testing.T) {
 	kept := capability.Keep("example.com/elsewhere", read(t, "elsewhere", true), func(string) (*capability.Summary, bool) { return nil, true })
 	var ids []string

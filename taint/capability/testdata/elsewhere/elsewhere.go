@@ -88,3 +88,13 @@ func started() chan string {
 var texts = started()
 
 func Log(text string) { texts <- text } // maybe fs.write
+
+func run(db *sql.DB, text string) error { _, err := db.Exec(text); return err }
+
+func Either(db *sql.DB, list bool) error { // db, db.read, env
+	text := os.Getenv("STATEMENT")
+	if list {
+		text = "SELECT 1"
+	}
+	return run(db, text)
+}
