@@ -104,35 +104,6 @@ func Needs(rows []*Effect, text func(arg int) (text string, known bool)) (out []
 	return needs(rows, text)
 }
 
-// Statements returns the statements of SQL that a text consists of, but for those that only begin or end a transaction.
-func Statements(text string) (out []string) {
-	begun, quote := 0, byte(0)
-	add := func(end int) {
-		if s := strings.TrimSpace(text[begun:end]); s != "" && !framing.MatchString(s) {
-			out = append(out, s)
-		}
-		begun = end + 1
-	}
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c == quote:
-			quote = 0
-		case quote != 0:
-		case c == '\'' || c == '"' || c == '`':
-			quote = c
-		case c == ';':
-			add(i)
-		}
-	}
-	if begun < len(text) {
-		add(len(text))
-	}
-	return out
-}
-
-// framing matches the statements that begin or end a transaction.
-var framing = regexp.MustCompile(`(?i)^(begin|start\s+transaction|commit|end|rollback|savepoint|release)\b`)
-
 func needs(rows []*Effect, text func(arg int) (text string, known bool)) (out []string) {
 	add := func(r *Effect) {
 		for _, c := range r.Capabilities {

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -70,6 +71,10 @@ func (b *body) runs(c *ssa.CallCommon, fn *ssa.Function, stored bool) {
 	switch key := funcid.Key(id); {
 	case funcid.BoundInterface(fn) != nil:
 		b.site(c, Site{Name: key})
+	case len(b.Table.Effects(key)) > 0 && stored:
+		for _, name := range library.Needs(b.Table.Effects(key), Text{Text: "?"}.of) {
+			b.f.Needs = append(b.f.Needs, Need{Name: name, By: key, Pos: b.place(c.Pos()), Stored: true, When: b.when})
+		}
 	case len(b.Table.Effects(key)) > 0:
 		b.unseen(key, c.Pos())
 	case !library.IsStandard(funcid.Package(id)):
@@ -113,6 +118,50 @@ func (b *body) inMap(c *ssa.CallCommon, arg ssa.Value) {
 	if named, ok := types.Unalias(arg.Type()).(*types.Named); rest && ok && named.Obj().Name() == "FuncMap" {
 		b.site(c, Site{Name: "a function value"})
 	}
+}
+
+// fills takes note of the functions that a template may call which is filled in, in own packages: any that the package has given to one.
+//
+//	var page = template.Must(template.New("page").Funcs(template.FuncMap{"load": load}).Parse(text))
+//	page.Execute(w, data)
+func (b *body) fills(c *ssa.CallCommon, key string) {
+	if !b.Own || !slices.Contains([]string{
+		"text/template.Template.Execute", "text/template.Template.ExecuteTemplate", "html/template.Template.Execute", "html/template.Template.ExecuteTemplate",
+	}, key) || b.isTemplateOfItsOwn(c.Args[0], 0) {
+		return
+	}
+	for _, fn := range b.Funcs {
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				call, ok := instr.(*ssa.Call)
+				if ok && slices.Contains([]string{"text/template.Template.Funcs", "html/template.Template.Funcs"}, keyOfCall(call)) {
+					b.inMap(c, call.Call.Args[1])
+				}
+			}
+		}
+	}
+}
+
+// maxTemplate is how many calls one is put together by.
+const maxTemplate = 16
+
+// isTemplateOfItsOwn reports whether a function has made a template itself, so that what it calls is told there.
+func (b *body) isTemplateOfItsOwn(v ssa.Value, depth int) bool {
+	leaves, rest := b.origins.leaves(v)
+	return !rest && depth < maxTemplate && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool {
+		call, _ := resultOf(leaf)
+		if call == nil || call.Parent() != b.fn {
+			return true
+		}
+		key := keyOfCall(call)
+		if !strings.HasPrefix(key, "text/template.") && !strings.HasPrefix(key, "html/template.") {
+			return true
+		}
+		if args := call.Call.Args; len(args) > 0 && types.Identical(args[0].Type(), v.Type()) {
+			return !b.isTemplateOfItsOwn(args[0], depth+1)
+		}
+		return false // New, ParseFiles
+	})
 }
 
 // madeMaps returns the literals that a value is one of: itself, or what the package puts into a variable of its own.

@@ -21,6 +21,7 @@ type origins struct {
 	escaped  map[*ssa.Global]bool               // the address is used otherwise
 	said     map[ssa.Value]Text                 // see text
 	own      bool                               // see Input
+	fields   map[*types.Var]*keptFuncs          // unexported, of functions, of a library
 	// captured are the parameters of functions that literals in them run, of a library.
 	captured map[*ssa.Function][]int
 }
@@ -29,7 +30,7 @@ func newOrigins(fns []*ssa.Function, own bool) *origins {
 	o := &origins{
 		own: own, captured: make(map[*ssa.Function][]int),
 		closures: make(map[*ssa.Function]*ssa.MakeClosure), globals: make(map[*ssa.Global][]ssa.Value), escaped: make(map[*ssa.Global]bool),
-		said: make(map[ssa.Value]Text),
+		said: make(map[ssa.Value]Text), fields: make(map[*types.Var]*keptFuncs),
 	}
 	for _, fn := range fns {
 		for _, b := range fn.Blocks {
@@ -43,6 +44,8 @@ func newOrigins(fns []*ssa.Function, own bool) *origins {
 
 func (o *origins) note(instr ssa.Instruction) {
 	switch instr := instr.(type) {
+	case *ssa.FieldAddr:
+		o.noteField(instr)
 	case *ssa.MakeClosure:
 		fn := instr.Fn.(*ssa.Function)
 		if _, again := o.closures[fn]; again {
@@ -188,6 +191,9 @@ func (o *origins) funcs(v ssa.Value) (fns []*ssa.Function, param int, rest bool)
 		case *ssa.Extract:
 			call, ok := leaf.Tuple.(*ssa.Call)
 			rest = rest || !ok || !isStandardCall(call)
+		case *ssa.UnOp:
+			kept, known := o.keptIn(leaf)
+			fns, rest = append(fns, kept...), rest || !known
 		case *ssa.Parameter:
 			switch n := paramIndex(leaf, v); {
 			case n >= 0 && param < 0:
@@ -202,6 +208,79 @@ func (o *origins) funcs(v ssa.Value) (fns []*ssa.Function, param int, rest bool)
 		}
 	}
 	return fns, param, rest
+}
+
+// keptFuncs is what a package puts into an unexported field of functions.
+type keptFuncs struct {
+	values  []ssa.Value
+	escaped bool // something else may be there, too
+}
+
+// noteField takes note of what is put into a field.
+//
+//	return &Group{cancel: cancel}
+func (o *origins) noteField(at *ssa.FieldAddr) {
+	field := fieldVar(at)
+	if _, isFunc := field.Type().Underlying().(*types.Signature); o.own || !isFunc || field.Exported() {
+		return
+	}
+	kept := o.fields[field]
+	if kept == nil {
+		kept = new(keptFuncs)
+		o.fields[field] = kept
+	}
+	for _, ref := range *at.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			kept.escaped = kept.escaped || ref.Addr != at
+			kept.values = append(kept.values, ref.Val)
+		case *ssa.UnOp, *ssa.DebugRef:
+		default:
+			kept.escaped = true
+		}
+	}
+}
+
+func fieldVar(at *ssa.FieldAddr) *types.Var {
+	return at.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct).Field(at.Field).Origin()
+}
+
+// keptIn returns the functions that a load of a field may have, if nobody but the package chooses them: none where all of them are of the
+// standard library's making.
+func (o *origins) keptIn(load *ssa.UnOp) (fns []*ssa.Function, known bool) {
+	at, ok := load.X.(*ssa.FieldAddr)
+	if !ok || load.Op != token.MUL {
+		return nil, false
+	}
+	kept := o.fields[fieldVar(at)]
+	if kept == nil || kept.escaped || len(kept.values) == 0 {
+		return nil, false
+	}
+	for _, v := range kept.values {
+		leaves, rest := o.leaves(v)
+		if rest {
+			return nil, false
+		}
+		for _, leaf := range leaves {
+			if e, ok := leaf.(*ssa.Extract); ok {
+				leaf = e.Tuple
+			}
+			switch leaf := leaf.(type) {
+			case *ssa.Function:
+				fns = append(fns, leaf)
+			case *ssa.MakeClosure:
+				fns = append(fns, leaf.Fn.(*ssa.Function))
+			case *ssa.Const: // nil
+			case *ssa.Call:
+				if !isStandardCall(leaf) {
+					return nil, false
+				}
+			default:
+				return nil, false
+			}
+		}
+	}
+	return fns, true
 }
 
 // capture takes note of a parameter that a literal runs, in a library: the function that has it is

@@ -63,6 +63,7 @@ type reader struct {
 	implementers map[*types.TypeName][]types.Type // of interfaces of the package, of a library
 	idle         []string                         // modules whose functions need nothing
 	tables       map[types.Object]*tableEntries   // by the variable or field that they are kept in
+	workers      *[]worker                        // nil until they are looked for
 }
 
 // findImplementers notes the types that the package puts into interfaces of its own.
@@ -231,10 +232,12 @@ func (b *body) instr(instr ssa.Instruction) {
 		b.made(instr)
 	case *ssa.Send:
 		b.sent(instr.X)
+		b.workedOn(instr.Chan, instr.Pos())
 	case *ssa.Select:
 		for _, s := range instr.States {
 			if s.Send != nil {
 				b.sent(s.Send)
+				b.workedOn(s.Chan, s.Pos)
 			}
 		}
 	case *ssa.MakeClosure:
@@ -351,6 +354,8 @@ func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
 	path := funcid.Package(id)
 	if library.IsStandard(path) {
 		b.methodsOf(c)
+		b.prepared(c, funcid.Key(id))
+		b.fills(c, funcid.Key(id))
 	}
 	switch {
 	case b.rows(c, funcid.Key(id), receivers(fn)):
@@ -515,7 +520,7 @@ func (b *body) args(list []ssa.Value) (out []Arg) {
 			}
 			texts, params := b.origins.texts(v)
 			for _, text := range texts {
-				if text.Text != "?" {
+				if text.Text != "?" || len(texts)+len(params) > 1 { // else it is as good as not told
 					out = append(out, Arg{Index: i, Text: &text})
 				}
 			}

@@ -212,8 +212,18 @@ func (s *solver) unread(st *state, e edge, hop Hop) (more bool) {
 	if len(rows) == 0 && !library.IsStandard(funcid.Package(e.Func)) {
 		return st.use(authority.Unknown, use{loose: e.loose, path: []Hop{hop}})
 	}
+	o, u := Open{Key: funcid.Key(e.Func), Param: -1}, use{loose: e.loose, path: []Hop{hop}}
+	for _, r := range rows {
+		o.Param = max(o.Param, r.Argument())
+	}
+	if o.Param >= 0 && !o.asksWho() {
+		if strings.HasPrefix(e.Func, "(") && !e.Blind {
+			o.Param++ // behind the receiver
+		}
+		return s.bind(st, e, o, u)
+	}
 	for _, name := range library.Needs(rows, Text{Text: "?"}.of) {
-		more = st.use(name, use{loose: e.loose, path: []Hop{hop}}) || more
+		more = st.use(name, u) || more
 	}
 	return more
 }

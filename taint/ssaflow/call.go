@@ -331,7 +331,7 @@ func (f *frame) applyMethod(k *call, typ string, self *loc) {
 	m.args = append([]*loc{self}, k.args...)
 	if t := f.typesByKey[typ]; t != nil {
 		if fn := f.methodOf(t, k.method, k.iface); fn != nil {
-			m.types = append([]types.Type{t}, k.types...)
+			m.types = append([]types.Type{t}, declaredTypes(k, fn)...)
 			f.apply(&m, fn)
 			return
 		}
@@ -349,6 +349,22 @@ func (f *frame) applyMethod(k *call, typ string, self *loc) {
 	}
 	f.methodMayAffect(k)
 	f.unknown(&m, k.method)
+}
+
+// declaredTypes returns the types of the arguments of k, a call of a method: those that the method declares, where it is a call of a
+// callee, which has not kept them. So code that is not known writes nothing into a text.
+func declaredTypes(k *call, method *ssa.Function) []types.Type {
+	declared := method.Signature.Params()
+	if declared.Len() != len(k.types) {
+		return k.types
+	}
+	out := slices.Clone(k.types)
+	for n, t := range out {
+		if at := declared.At(n).Type(); t == nil && !hasParam(at) {
+			out[n] = at
+		}
+	}
+	return out
 }
 
 // builtin does what a call of a builtin function does.
