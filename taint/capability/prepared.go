@@ -77,8 +77,9 @@ func (b *body) preparedBy(leaf ssa.Value, seen map[ssa.Value]bool) (calls []*ssa
 		if !ok {
 			return nil, true
 		}
-		kept := b.keptInField(fieldVar(at))
-		rest = len(kept) == 0
+		field := fieldVar(at)
+		kept := b.keptInField(field)
+		rest = len(kept) == 0 || field.Exported() // which other packages set
 		for _, v := range kept {
 			more, open := b.preparations(v, seen)
 			calls, rest = append(calls, more...), rest || open

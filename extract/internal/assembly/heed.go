@@ -86,7 +86,7 @@ func (h *heeding) follow(at graph.NodeID, path []graph.EdgeID, legs []interp.Leg
 				h.open(e.To)
 				continue
 			}
-			last.Router, last.To = router.v, []string{e.Label}
+			last.Router, last.To = router.v, e.Label
 		case branched || e.Optional() || e.Kind == graph.EdgeParallel:
 			h.open(e.To)
 			continue
@@ -103,7 +103,7 @@ func (h *heeding) isOn(path []graph.EdgeID, n graph.NodeID) bool {
 
 // open notes that nothing is known of the ways that go on with a step.
 func (h *heeding) open(n graph.NodeID) {
-	if _, ok := h.acts[n]; !ok && n >= 0 && h.isActing(n) {
+	if _, ok := h.acts[n]; !ok && h.isActing(n) {
 		h.acts[n] = false
 	}
 }

@@ -15,9 +15,9 @@ import (
 // A Leg is a step on a way through a workflow, and what leads on from there. Functions get a context and what the step before has
 // returned; the last result of a step is an error, with which the run ends.
 type Leg struct {
-	Step   Value    // the function of the step, nil for code of the framework, which acts as a whole
-	Router Value    // what chooses the next step, with what this one has returned, or nil
-	To     []string // the results of the router that lead on
+	Step   Value  // the function of the step, nil for code of the framework, which acts as a whole
+	Router Value  // what chooses the next step, with what this one has returned, or nil
+	To     string // the result of the router that leads on
 }
 
 // legFile is the file of positions that tell legs apart: line i+1 stands for leg i.
@@ -206,7 +206,7 @@ func (l *legRecipe) build(legs []Leg) bool {
 		}
 		if all[i].router != recipe.NoOperand {
 			to, ok := l.call(i, all[i].router, state)
-			if !ok || len(leg.To) == 0 {
+			if !ok {
 				return false
 			}
 			l.choose(i, to, leg.To)
@@ -235,9 +235,10 @@ func (l *legRecipe) call(leg int, f, state recipe.Operand) (recipe.Operand, bool
 	return first, true
 }
 
-// choose goes on only where a router has returned one of some texts.
-func (l *legRecipe) choose(leg int, to recipe.Operand, texts []string) {
-	is := l.add(leg, recipe.Instr{Op: recipe.OpBinary, Sym: "==", Type: "string", Shape: recipe.ShapeBool, Args: []recipe.Operand{to, l.constant(recipe.Const{Kind: recipe.ConstString, Shape: recipe.ShapeString, Text: texts[0]})}})
+// choose goes on only where a router has returned a text.
+func (l *legRecipe) choose(leg int, to recipe.Operand, text string) {
+	want := l.constant(recipe.Const{Kind: recipe.ConstString, Shape: recipe.ShapeString, Text: text})
+	is := l.add(leg, recipe.Instr{Op: recipe.OpBinary, Sym: "==", Type: "string", Shape: recipe.ShapeBool, Args: []recipe.Operand{to, want}})
 	l.branch(is, "it goes on", func() {
 		l.end(l.constant(recipe.Const{Kind: recipe.ConstNil, Shape: recipe.ShapeError}))
 	})
