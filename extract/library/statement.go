@@ -50,7 +50,7 @@ func blanked(text string) string {
 		case strings.HasPrefix(rest, "--"):
 			end = i + until(rest, "\n")
 			fill(i, end, ' ')
-		case strings.HasPrefix(rest, "/*"):
+		case strings.HasPrefix(rest, "/*") && !strings.HasPrefix(rest, "/*!"): // which MySQL runs
 			end = i + until(rest, "*/")
 			fill(i, end, ' ')
 		case rest[0] == '\'' || rest[0] == '"' || rest[0] == '`':
@@ -77,7 +77,8 @@ var with = regexp.MustCompile(`(?i)^with\b`)
 var changes = regexp.MustCompile(`(?i)^\s*(insert|update|delete|merge|replace)\b`)
 
 // parts returns the statements that one consists of: of one that begins with WITH, those in its parentheses that change something, and what
-// follows them. What is not all there is left as it is, and so is another statement. Code is the statement as blanked has it.
+// follows them. What is not all there, or has an unknown statement in it, is left as it is, and so is another statement. Code is the statement as
+// blanked has it.
 func parts(statement, code string) (out []string) {
 	if !with.MatchString(code) {
 		return []string{statement}
@@ -90,11 +91,14 @@ func parts(statement, code string) (out []string) {
 				begun = i + 1
 			}
 		case ')':
-			if depth--; depth == 0 {
-				if changes.MatchString(code[begun:i]) {
-					out = append(out, strings.TrimSpace(statement[begun:i]))
+			if depth--; depth == 0 && first == 0 {
+				switch inner := strings.TrimSpace(statement[begun:i]); {
+				case strings.HasPrefix(inner, "?"):
+					return []string{statement}
+				case changes.MatchString(code[begun:i]):
+					out = append(out, inner)
 				}
-				if first == 0 && main.MatchString(code[i+1:]) {
+				if main.MatchString(code[i+1:]) {
 					first = i + 1
 				}
 			}

@@ -142,8 +142,11 @@ func (m *Machine) noteCompared(v Value) {
 		return
 	}
 	for _, alt := range Alternatives(v) {
-		u, _ := Unwrap(alt.V).(*Unknown)
-		if eq := u.equalsOrNil(); eq != nil && m.rec.human[u.Row] && isWord(eq.c, agreeing) {
+		u, ok := Unwrap(alt.V).(*Unknown)
+		if !ok || !m.rec.human[u.Row] {
+			continue
+		}
+		if eq := u.equals(); eq != nil && isWord(eq.c, agreeing) {
 			m.watch[len(m.watch)-1].compares = true
 		}
 	}

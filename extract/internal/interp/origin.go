@@ -170,14 +170,6 @@ func (u *Unknown) equals() *equality {
 	return nil
 }
 
-// equalsOrNil is equals for a value that may not be there.
-func (u *Unknown) equalsOrNil() *equality {
-	if u == nil {
-		return nil
-	}
-	return u.equals()
-}
-
 // text returns the text of which u is a list of the bytes, or "".
 func (u *Unknown) text() string {
 	b, _ := originOf[Bytes](u)
