@@ -30,7 +30,7 @@ func FromProblem(p check.Problem) *Finding {
 		f.Message += "; not certain: " + why(p)
 		f.Witness = append(f.Witness, doubt(b)...)
 	}
-	if f.Verdict == verdict.Violated {
+	if _, followed := p.(*check.IgnoredAnswer); f.Verdict == verdict.Violated && !followed { // its conditions are those that say what was answered
 		notShown(f, unfollowed(b.Workflow, b.Witness))
 	}
 	if b.Excluded != nil {

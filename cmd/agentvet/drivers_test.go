@@ -91,7 +91,9 @@ func joint(rule, message string) bool {
 // of reports whether s is what agentvet says of f.
 func (s saying) of(f finding) bool {
 	text := strings.Replace(s.text, ": unknown: ", ": ", 1) // the verdict, which is a field of its own in JSON
-	return strings.HasPrefix(text, f.Rule+": "+f.Message) && (s.at == f.Position || joint(f.Rule, f.Message) && strings.HasPrefix(s.at, "main.go:"))
+	inPackage := joint(f.Rule, f.Message) && strings.HasPrefix(s.at, "main.go:") ||
+		!strings.Contains(f.Position, ".go:") && strings.HasSuffix(s.at, ".go:1:1") // a language server has diagnostics for the files of the package only
+	return strings.HasPrefix(text, f.Rule+": "+f.Message) && (s.at == f.Position || inPackage)
 }
 
 // TestDrivers holds what the command says of real programs, without a policy and with one, and

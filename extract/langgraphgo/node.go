@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -25,11 +26,23 @@ func (b *builder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) {
 }
 
 // coded returns the code of the steps of the graph, and of the routers after them. A step gets what the one before it has
-// returned only where no schema or merger makes something else of that.
+// returned, unless a schema of maps changes entries of the state by it. What other schemas and mergers make of it is not followed.
 func (b *builder) coded(w *graph.Workflow) assembly.Coded {
 	code := assembly.Coded{Steps: make(map[graph.NodeID]assembly.StepCode), Routers: make(map[graph.BranchID]assembly.Value)}
-	if b.first || len(b.obj.Calls("schema", "merger")) > 0 || b.Around(b.obj, "schema:own") {
+	if b.first || len(b.obj.Calls("merger")) > 0 || b.Around(b.obj, "schema:own") {
 		return code
+	}
+	merges := interp.Handing{Merges: true, Rewrites: b.Board.Rewrites}
+	if b.keepsMessages() {
+		code.Handing = merges
+	}
+	for _, op := range b.obj.Calls("schema") {
+		for _, x := range b.ArgOf(op, "value").Each() {
+			if o := x.Object("schema:map"); o == nil || b.Escape(o, "the schema") != nil {
+				return code
+			}
+			code.Handing = merges
+		}
 	}
 	for _, s := range b.Steps() {
 		n := b.Lookup(s.Name)

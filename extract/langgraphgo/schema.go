@@ -5,6 +5,7 @@ package langgraphgo
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/internal/funcid"
@@ -27,6 +28,13 @@ func (b *builder) schema() {
 	if len(b.obj.Calls("merger")) > 0 || b.Around(b.obj, "schema:own") {
 		b.Board.Rewrite()
 	}
+}
+
+// keepsMessages reports whether the framework gives a graph a schema of maps, which adds messages to those that are there.
+// The MessageGraph of version 0.5 has none.
+func (b *builder) keepsMessages() bool {
+	name := b.obj.Row.Name
+	return name == "NewMessagesStateGraph" || strings.Contains(name, "MessageGraph") && !b.Describes("(*"+root+"/graph.MessageGraph).AddNode")
 }
 
 // merges notes what a schema does; nil is one that is not made by the framework's functions.

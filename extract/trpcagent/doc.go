@@ -74,7 +74,7 @@
 //
 // The elements of a list of commands that a loop of unknown length makes: the node has
 // unknown targets. An interrupt whose error the program ignores counts as a gate.
-// Reducers of the state. Tools that skills, extensions and code executors
+// Reducers of a schema that a caller gives. Tools that skills, extensions and code executors
 // add: the model has unknown tools then. Retries and timeouts, none of which
 // changes where a run goes.
 package trpcagent

@@ -29,9 +29,10 @@ type builder struct {
 	owner *agent // nil for a graph that no agent runs
 	joins []*join
 
-	entered map[string]bool // nodes to which another way than a join leads
-	routed  map[string]bool // nodes that always command where the run goes
-	ends    bool            // the program names the end
+	entered  map[string]bool // nodes to which another way than a join leads
+	routed   map[string]bool // nodes whose edges are not taken, or are part of what they command
+	commands map[string]bool // nodes that always command where the run goes
+	ends     bool            // the program names the end
 }
 
 // A join is a call of AddJoinEdge: a barrier that opens when all have come.
@@ -47,11 +48,12 @@ type join struct {
 func (a *registry) graphOf(o *assembly.Object, owner *agent, name string, pos graph.Pos) *graph.Workflow {
 	b := &builder{
 		registry: a, obj: o, owner: owner, Chart: a.Chart(name, pos, engine),
-		entered: make(map[string]bool), routed: make(map[string]bool),
+		entered: make(map[string]bool), routed: make(map[string]bool), commands: make(map[string]bool),
 	}
 	b.Workflow().Origin = a.Origin(o)
 	b.limit()
 	b.schedule()
+	b.schema()
 	for _, op := range b.obj.Calls("node", "node:llm", "node:tools", "node:agent") {
 		b.Place(op, b.describe)
 	}
@@ -73,7 +75,9 @@ func (a *registry) graphOf(o *assembly.Object, owner *agent, name string, pos gr
 	if !b.ends {
 		b.Workflow().Engine.DeadEnd = graph.DeadEndExits
 	}
-	return assembly.Routers(b.Build())
+	w := b.Build()
+	b.Heed(w, b.coded(w))
+	return assembly.Routers(w)
 }
 
 // limit reads after how many steps the engine stops a run.

@@ -35,7 +35,7 @@ func (b *builder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) {
 		open = b.agentStep(s, &n, arg("name"))
 	default:
 		s.Body = arg("fn").ObserveWith(assembly.Value{}, b.given())
-		s.Moves = len(b.commands(s)) > 0
+		s.Moves = len(b.commandsOf(s)) > 0
 		n.Func = s.Body.Func
 		b.leaves(s, s.Body)
 		n, open = b.function(s, n)

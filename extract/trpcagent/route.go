@@ -19,7 +19,7 @@ const nowhere = ""
 func (b *builder) leave(s *assembly.Step) {
 	goes := b.command(s)
 	if goes != nil && goes.Always {
-		b.routed[s.Name] = true
+		b.routed[s.Name], b.commands[s.Name] = true, true
 		b.choose(s, goes)
 		return
 	}

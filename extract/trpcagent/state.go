@@ -1,13 +1,16 @@
 package trpcagent
 
 // This file reads what a node function returns: a change of the state, a command
-// that also says where to go, or a list of commands, each a task of its own.
+// that also says where to go, or a list of commands, each a task of its own; and what the
+// schema of a graph makes of these changes.
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
 )
 
@@ -18,7 +21,7 @@ const (
 
 // commands returns the results of a node function that are commands, or lists of
 // them, or may be.
-func (b *builder) commands(s *assembly.Step) []assembly.Return {
+func (b *builder) commandsOf(s *assembly.Step) []assembly.Return {
 	if s.Body == nil {
 		return nil
 	}
@@ -57,7 +60,7 @@ func mayCommand(v assembly.Value) bool {
 
 // command returns where the commands of a node lead, nil if it returns none.
 func (b *builder) command(s *assembly.Step) *assembly.Choice {
-	list := b.commands(s)
+	list := b.commandsOf(s)
 	if len(list) == 0 {
 		return nil
 	}
@@ -151,6 +154,56 @@ func (b *builder) leaves(s *assembly.Step, body *assembly.Behaviour) {
 		ways = append(ways, r)
 	}
 	b.Board.WriteReturns(s.Name, ways, nil, body.Known)
+}
+
+// schema notes which entries of the state are not what the steps leave there: those that a function of the program makes of it.
+func (b *builder) schema() {
+	if b.Around(b.obj, "schema:own") {
+		b.Board.Rewrite()
+		return
+	}
+	for _, x := range b.Arg(b.obj, "schema").Each() {
+		o := x.Object("schema")
+		if o == nil {
+			continue // one of the framework's, or a caller's
+		}
+		for _, op := range o.Calls("field") {
+			fn := b.ArgOf(op, "value").Field("Reducer")
+			if fn.IsNil() || fn.IsZero() || b.IsFramework(fn.Func()) {
+				continue
+			}
+			if key, ok := b.ArgOf(op, "name").Text(); ok {
+				b.Board.Rewrite(key)
+			} else {
+				b.Board.Rewrite()
+			}
+		}
+	}
+}
+
+// coded returns the code of the steps of the graph, and of the routers after them.
+func (b *builder) coded(w *graph.Workflow) assembly.Coded {
+	code := assembly.Coded{
+		Steps: make(map[graph.NodeID]assembly.StepCode), Routers: make(map[graph.BranchID]assembly.Value),
+		Handing: interp.Handing{Merges: true, Rewrites: b.Board.Rewrites, Command: commandType, Update: "Update", Goto: "GoTo"},
+	}
+	for _, s := range b.Steps() {
+		n := b.Lookup(s.Name)
+		goes := b.routed[s.Name]
+		if n == graph.None || s.Op.Kind != "node" || s.Body == nil || goes && !b.commands[s.Name] {
+			continue
+		}
+		code.Steps[n] = assembly.StepCode{Func: b.ArgOf(s.Op, "fn"), Body: s.Body, Goes: goes}
+		if goes || len(s.Routers) != 1 || len(s.Routers[0].Guard) > 0 {
+			continue
+		}
+		for id := range w.Branches {
+			if w.Branches[id].From == n {
+				code.Routers[graph.BranchID(id)] = b.ArgOf(s.Routers[0], "router")
+			}
+		}
+	}
+	return code
 }
 
 // modelWrites are the parts of the state in which a model leaves something.

@@ -82,6 +82,9 @@ func (b *Board) Rewrite(names ...string) {
 	b.rewrites = b.rewrites || len(names) == 0
 }
 
+// Rewrites reports whether something else than what a step leaves in the entry of the state with a name is found there.
+func (b *Board) Rewrites(name string) bool { return b.isRewritten("[" + name + "]") }
+
 // isRewritten reports whether an entry, by Unknown.State, may be anything.
 func (b *Board) isRewritten(key string) bool {
 	return b.rewrites || slices.ContainsFunc(b.rewritten, func(name string) bool {

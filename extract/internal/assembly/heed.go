@@ -14,12 +14,14 @@ import (
 type Coded struct {
 	Steps   map[graph.NodeID]StepCode
 	Routers map[graph.BranchID]Value
+	Handing interp.Handing // how the steps hand on the state
 }
 
 // StepCode is the function of a step, and what it does.
 type StepCode struct {
 	Func Value
 	Body *Behaviour
+	Goes bool // it always chooses the next step itself, by a command
 }
 
 // Limits of what is looked at: steps on a way, and ways from one step.
@@ -80,6 +82,8 @@ func (h *heeding) follow(at graph.NodeID, path []graph.EdgeID, legs []interp.Leg
 		}
 		last := legs[len(legs)-1]
 		switch {
+		case e.Branch != graph.None && h.code.Steps[at].Goes:
+			last.Goes, last.To = true, e.Label
 		case e.Branch != graph.None:
 			router, ok := h.code.Routers[e.Branch]
 			if !ok || h.w.Branches[e.Branch].Multi {
@@ -155,7 +159,7 @@ func (h *heeding) step(n graph.NodeID, path []graph.EdgeID, legs []interp.Leg) {
 	legs = append(slices.Clone(legs), leg)
 	if h.isActing(n) && h.ways < maxWays {
 		h.ways++
-		slip, asks := h.a.ObserveLegs(legs).SlipOfLegs(h.confirms)
+		slip, asks := h.a.ObserveLegs(legs, h.code.Handing).SlipOfLegs(h.confirms)
 		switch {
 		case slip.Way == graph.SlipNone:
 			h.open(n)

@@ -24,9 +24,11 @@ func (m *Machine) agreement(cond Value) givenSide {
 	case *OneOf: // false where nothing was read, say
 		var side givenSide
 		unasked := make(map[givenSide]bool) // sides on which it is without anybody who agreed
+		agreed := make(map[givenSide]bool)  // sides on which it is because somebody did
 		for _, a := range x.Alts {
 			if b, known := AsBool(a.V); known {
 				unasked[sideOf(b)] = unasked[sideOf(b)] || !a.Guard.Agreed()
+				agreed[sideOf(b)] = agreed[sideOf(b)] || a.Guard.Agreed()
 				continue
 			}
 			s := m.agreement(a.V)
@@ -34,6 +36,9 @@ func (m *Machine) agreement(cond Value) givenSide {
 				return 0
 			}
 			side = s
+		}
+		if side == 0 && len(agreed) == 2 && agreed[givenTrue] != agreed[givenFalse] {
+			side = sideOf(agreed[givenTrue])
 		}
 		if unasked[side] {
 			return 0

@@ -88,6 +88,10 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		}
 		set(toInterface(typ, arg(0)))
 	case recipe.OpAssert:
+		if typ := m.typeArg(in.Type); typ != "" && in.Sym == "open" {
+			to := *in
+			to.Type, in = typ, &to
+		}
 		set(assert(in, arg(0), pos()))
 	case recipe.OpConvert:
 		set(convert(in, arg(0), pos()))
@@ -549,11 +553,11 @@ func assert(in *recipe.Instr, v Value, pos graph.Pos) Value {
 		if in.Sym == "interface" {
 			return pair(x, boolConst(true))
 		}
+		if x.Type == in.Type && x.Type != "" {
+			return pair(x.V, boolConst(true))
+		}
 		if in.Sym == "open" || x.Type == "" {
 			return pair(x.V, derived(pos))
-		}
-		if x.Type == in.Type {
-			return pair(x.V, boolConst(true))
 		}
 		return pair(zero(in.Shape, in.Type), boolConst(false))
 	case Nil:

@@ -17,7 +17,8 @@ import (
 type Leg struct {
 	Step   Value  // the function of the step, nil for code of the framework, which acts as a whole
 	Router Value  // what chooses the next step, with what this one has returned, or nil
-	To     string // the result of the router that leads on
+	Goes   bool   // the step chooses the next one itself, by a command
+	To     string // the result of the router, or of the command, that leads on
 }
 
 // legFile is the file of positions that tell legs apart: line i+1 stands for leg i.
@@ -42,9 +43,9 @@ func (s *CourseStep) leg() int {
 const stepOther = "other"
 
 // ObserveLegs observes legs as one function, for SlipOfLegs. It is not Known where one of the functions is not.
-func (m *Machine) ObserveLegs(legs []Leg) *Behaviour {
-	b := &Behaviour{Func: legFile, doing: true, legs: len(legs)}
-	l := &legRecipe{m: m, fn: &recipe.Func{ID: legFile, Params: make([]recipe.Param, 2), Results: string(recipe.ShapeError)}}
+func (m *Machine) ObserveLegs(legs []Leg, h Handing) *Behaviour {
+	b := &Behaviour{Func: legFile, doing: true, legs: len(legs), handing: h}
+	l := &legRecipe{m: m, handing: h, fn: &recipe.Func{ID: legFile, Params: make([]recipe.Param, 2), Results: string(recipe.ShapeError)}}
 	if !l.build(legs) {
 		b.Reason = reason.Of(reason.NoneSeen, "function")
 		return b
@@ -52,6 +53,9 @@ func (m *Machine) ObserveLegs(legs []Leg) *Behaviour {
 	m.sandbox(b, func() {
 		args := m.unknownArgs(l.fn, reason.Of(reason.CallerChooses), false)
 		copy(args[2:], l.funcs)
+		if u, ok := args[1].(*Unknown); ok && h.Merges { // there is a map, and what is in it is not known
+			args[1] = &Map{More: u, born: m.trail.birth()}
+		}
 		m.run(l.fn, args, nil, graph.Pos{})
 		b.Known = true
 	})
@@ -154,9 +158,10 @@ func (m *Machine) noteCompared(v Value) {
 
 // A legRecipe makes a function of legs.
 type legRecipe struct {
-	m     *Machine
-	fn    *recipe.Func
-	funcs []Value // its arguments after the context and what the first step gets
+	m       *Machine
+	handing Handing
+	fn      *recipe.Func
+	funcs   []Value // its arguments after the context and what the first step gets
 }
 
 // build makes the function, and reports whether it could.
@@ -204,8 +209,11 @@ func (l *legRecipe) build(legs []Leg) bool {
 		if !ok {
 			return false
 		}
-		if state = next; last {
+		if last {
 			break
+		}
+		if state = l.hand(i, state, next); leg.Goes {
+			l.choose(i, l.add(i, recipe.Instr{Op: recipe.OpCall, Sym: legGoes, Args: []recipe.Operand{next}, Shape: recipe.ShapeString, Res: string(recipe.ShapeString)}), leg.To)
 		}
 		if all[i].router != recipe.NoOperand {
 			to, ok := l.call(i, all[i].router, state)

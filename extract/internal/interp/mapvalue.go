@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
@@ -274,9 +275,22 @@ func (m *Machine) mapUpdate(mv, key, v Value, g Guard, pos graph.Pos) {
 			}
 		case *Unknown:
 			m.noteDoing("set", pos)
-			if k, ok := AsString(key); ok {
-				m.trail.set(x.field("", "["+k+"]"), v)
-				m.noteWrite("["+k+"]", v)
+			if _, ok := key.(*Unknown); ok { // any of those that are known, or another
+				for _, name := range sortedKeys(x.fields) {
+					if c := x.fields[name]; strings.HasPrefix(name, "[") {
+						m.trail.set(c, guardedJoin(c.v, v))
+					}
+				}
+			}
+			for _, k := range keys {
+				name, ok := AsString(k.V)
+				if !ok {
+					continue
+				}
+				when := slices.Concat(alt.Guard, k.Guard, g)
+				c := x.field("", "["+name+"]")
+				m.trail.set(c, joinGuarded(keepUnder(c.v, when), v, when))
+				m.noteWrite("["+name+"]", v)
 			}
 		}
 	}

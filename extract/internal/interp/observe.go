@@ -37,6 +37,7 @@ type Behaviour struct {
 	stream     bool       // see ObserveStream
 	doing      bool       // see ObserveDoing
 	legs       int        // how many functions it is, see ObserveLegs; 0 for one
+	handing    Handing    // how these hand on the state
 	compares   bool       // with legs: an answer is compared with a word of agreement
 	uses       bool       // see Inquires
 	later      *Behaviour // how it runs after other calls of it, where it asks somebody

@@ -40,6 +40,9 @@ func mayFill(id string) bool {
 // standard runs a function of the standard library on known arguments; ok is
 // false if it is none of those that agentvet knows.
 func (m *Machine) standard(s *site, id string, free []Value) (v Value, ok bool) {
+	if v, ok = m.stdLegs(s, id); ok {
+		return v, ok
+	}
 	if v, ok = m.stdFmt(s, id); ok {
 		return v, ok
 	}

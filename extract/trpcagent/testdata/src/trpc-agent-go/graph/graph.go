@@ -21,7 +21,15 @@ const (
 
 type State map[string]any
 
-type StateSchema struct{}
+type StateReducer func(existing, update any) any
+
+type StateField struct{ Reducer StateReducer }
+
+func DefaultReducer(existing, update any) any { return update }
+
+type StateSchema struct{ Fields map[string]StateField }
+
+func (s *StateSchema) AddField(name string, field StateField) *StateSchema { return s }
 
 func NewStateSchema() *StateSchema      { return &StateSchema{} }
 func MessagesStateSchema() *StateSchema { return &StateSchema{} }
