@@ -100,7 +100,7 @@ func unsetGate(p *check.IgnoredGate, f *Finding) {
 	if p.More > 0 {
 		runs = fmt.Sprintf("tool %q and %d more run", p.Tool.Name, p.More)
 	}
-	f.Message = fmt.Sprintf("nothing sets %s, which is there to ask before tools run, and %s with nobody asked", gate.Slip.Words, runs)
+	f.Message = fmt.Sprintf("nothing that runs sets %s, which is there to ask before tools run, and %s with nobody asked", gate.Slip.Words, runs)
 	f.Witness = []Step{
 		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
 		{Pos: gate.Pos, Text: fmt.Sprintf("%s would be asked here, and it is nil in each run of the program", gate.Slip.Words)},

@@ -55,7 +55,7 @@ func TestIgnoredGates(t *testing.T) {
 			`tool "remove" asks somebody here, and goes on where no answer comes in time`,
 			[]string{"somebody is asked here, and the end of the time for an answer leads on as a yes does", "the tool acts here all the same"}},
 		{graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipUnset, Words: "agent.approve"}},
-			`nothing sets agent.approve, which is there to ask before tools run, and tool "remove" runs with nobody asked`,
+			`nothing that runs sets agent.approve, which is there to ask before tools run, and tool "remove" runs with nobody asked`,
 			[]string{"agent.approve would be asked here, and it is nil in each run of the program"}},
 	} {
 		c.gate.Pos = at(5)

@@ -301,12 +301,13 @@ func (w *worlds) isFineAfterNo(fn *function, with given, verdicts []valueflow.Ve
 	agreed, refused := yes.whole(fn, with), no.whole(fn, with)
 	hears := false
 	for _, b := range fn.Flow.Branches {
-		for i, to := range fn.Flow.Next[b.Block] {
+		for i := range fn.Flow.Next[b.Block] {
 			if agreed.exit(b.Block, i).grade != never || refused.exit(b.Block, i).grade != free {
 				continue
 			}
 			hears = true
-			if !no.orderOf(fn, with, []point{{block: to}}).returnsFine(verdicts) {
+			// From the branch on, and not from where it leads: there, others may come from elsewhere with another result.
+			if !no.orderOf(fn, with, []point{{block: b.Block}}).returnsFine(verdicts) {
 				return false
 			}
 		}

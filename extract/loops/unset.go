@@ -35,11 +35,11 @@ func (c *chart) isHook(field string) bool {
 	})
 }
 
-// mayOthersSet reports whether other modules may set a field, or code that has its address.
+// mayOthersSet reports whether other modules may set a field, or a decoder.
 func (c *chart) mayOthersSet(field string) bool {
 	typ, name := fieldParts(field)
 	pkg := typ[:max(strings.LastIndexByte(typ, '.'), 0)]
-	return c.filled[field] || c.filled[typ] || !c.own[pkg] || token.IsExported(name) && c.isOpen(pkg)
+	return c.filled[typ] || !c.own[pkg] || token.IsExported(name) && c.isOpen(pkg)
 }
 
 // fieldParts returns the type and the name of the field of a name.
@@ -63,8 +63,8 @@ func (c *chart) isOpen(pkg string) bool {
 // mayBring reports whether something may come from a place that brings nothing of another one: a function, or what is not known. A
 // parameter of a function that nothing calls brings nothing, unless other modules call it.
 func (c *chart) mayBring(q place) bool {
-	if len(c.made[q]) > 0 {
-		return true
+	if made := c.made[q]; len(made) > 0 {
+		return slices.ContainsFunc(made, func(v value) bool { return v.in == nil || !c.neverRuns(v.in) })
 	}
 	name := c.net.names[q]
 	switch fn := c.byID[ownerOf(name)]; {
@@ -74,4 +74,15 @@ func (c *chart) mayBring(q place) bool {
 		return c.isTaken(fn) || c.isOpen(fn.pkg)
 	}
 	return len(c.in[q]) == 0
+}
+
+// neverRuns reports whether a function, or the one that it stands in, is one that nothing in the program calls or takes as a value,
+// and that nobody else can. Methods are called by who knows their interface, too.
+func (c *chart) neverRuns(fn *function) bool {
+	outer, _, _ := strings.Cut(fn.ID, "$")
+	f := c.byID[outer]
+	if f == nil || strings.Contains(outer, "(") || slices.Contains([]string{"main", "init"}, shortName(outer)) {
+		return false
+	}
+	return len(c.callers[f]) == 0 && !c.isTaken(f) && !c.isOpen(f.pkg)
 }
