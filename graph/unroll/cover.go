@@ -192,7 +192,7 @@ func (u *Unrolled) then(c graph.NodeID, e *graph.Edge) (then []span, taken bool)
 // span returns the values of a counter after a copy.
 func (u *Unrolled) span(c graph.NodeID, counter int) span {
 	if v := u.values[c][counter]; !v.any {
-		return span{v.n, v.n}
+		return span{v.from, v.to}
 	}
 	return all
 }

@@ -49,9 +49,9 @@ func TestCovers(t *testing.T) {
 		}, "has no copy of edge"},
 		"another edge":                 {func(u *Unrolled) { u.Edge[2] = u.Edge[1] }, ""},
 		"another end":                  {func(u *Unrolled) { u.Workflow.Edges[1].To = u.Workflow.Entry }, "leads to values"},
-		"another value":                {func(u *Unrolled) { u.values[2][0].n++ }, "leads to values"},
-		"a value that is known":        {func(u *Unrolled) { u.values[1][2] = value{n: 1} }, "leads to values"},
-		"a value too large":            {func(u *Unrolled) { u.values[len(u.values)-1][0].n = 1 << 40 }, ""},
+		"another value":                {func(u *Unrolled) { u.values[2][0] = one(u.values[2][0].from + 1) }, "leads to values"},
+		"a value that is known":        {func(u *Unrolled) { u.values[1][2] = one(1) }, "leads to values"},
+		"a value too large":            {func(u *Unrolled) { u.values[len(u.values)-1][0] = one(1 << 40) }, ""},
 		"another start":                {func(u *Unrolled) { u.Of.Counters[1].Start = 1 }, "begin elsewhere"},
 		"a start that is open":         {func(u *Unrolled) { u.Of.Counters[0].Started = false }, "begin elsewhere"},
 		"another entry":                {func(u *Unrolled) { u.Workflow.Entry = 1 }, "begin elsewhere"},
@@ -215,7 +215,7 @@ func TestEachPart(t *testing.T) {
 			for k := range size.values[i] {
 				rejected("value of copy", i, func(u *Unrolled) {
 					v := &u.values[i][k]
-					*v = value{n: v.n + 1}
+					*v = one(v.from + 1)
 				})
 			}
 		}

@@ -9,7 +9,8 @@
 //
 // Truth values are counters that are 0 or 1: a tool behind a router that asks for Approved is in
 // no run in which nothing has set it. A value that is not known, because whoever starts a run or a
-// step may choose it, is the same as any; an edge that is only taken at one value makes it known.
+// step may choose it, is the same as any; an edge that is only taken at some values makes it one of these. A step that adds one or
+// two makes it one of several, from a least to a greatest.
 //
 // Each run of the workflow is one of the unrolled workflow, and the other way round as far as
 // counters go whose values are all known. That is so because counters only do what graph.Counter
@@ -29,6 +30,7 @@ const (
 	maxNodes  = 4096
 	maxCopies = 16      // of a step of a large workflow, on average
 	maxValue  = 1 << 30 // integers with 32 bits hold more
+	maxWidth  = 32      // between the least and the greatest of several values; beyond, it is any
 
 	// maxLeftOut is how many counters, the last ones, are left out one after the other until there are few enough values.
 	maxLeftOut = 12
@@ -75,8 +77,8 @@ func (u *Unrolled) Proof() graph.Proof {
 	for n, of := range u.Node {
 		m := graph.Moment{Node: of, Values: make([]*int, len(u.Counters))}
 		for i, v := range u.values[n] {
-			if !v.any {
-				m.Values[i] = &v.n
+			if is, known := v.is(); known {
+				m.Values[i] = &is
 			}
 		}
 		p.Moments[n] = m
@@ -98,8 +100,8 @@ type Known struct {
 // Known returns what counters are after a copy of a step, of those of which it is known.
 func (u *Unrolled) Known(n graph.NodeID) (list []Known) {
 	for i, v := range u.values[n] {
-		if !v.any {
-			list = append(list, Known{u.Counters[i], v.n})
+		if is, known := v.is(); known {
+			list = append(list, Known{u.Counters[i], is})
 		}
 	}
 	return list
@@ -158,17 +160,25 @@ type unrolling struct {
 	fewer  bool // some edge is not taken somewhere, or something is known of what a call passes
 }
 
-// A value is what a counter is at some time: a number, or any.
+// A value is what a counter is at some time: a number from one to another, or any.
 type value struct {
-	n   int
-	any bool
+	from, to int
+	any      bool
 }
 
+func one(n int) value { return value{from: n, to: n} }
+
+// is returns the number that a value certainly is.
+func (v value) is() (n int, known bool) { return v.from, !v.any && v.from == v.to }
+
 func (v value) String() string {
-	if v.any {
+	switch n, known := v.is(); {
+	case v.any:
 		return "?"
+	case known:
+		return strconv.Itoa(n)
 	}
-	return strconv.Itoa(v.n)
+	return strconv.Itoa(v.from) + ".." + strconv.Itoa(v.to)
 }
 
 // after returns what a counter is when a step has done something to it. ok is false if it may wrap
@@ -176,13 +186,35 @@ func (v value) String() string {
 func (v value) after(does graph.Count) (next value, ok bool) {
 	switch {
 	case does.Set != nil:
-		return value{n: *does.Set}, true
-	case does.Most > maxValue || does.Least < -maxValue || v.n > maxValue || v.n < -maxValue:
+		return one(*does.Set), true
+	case does.Most > maxValue || does.Least < -maxValue || v.to > maxValue || v.from < -maxValue:
 		return v, false
-	case does.Any || v.any || does.Least != does.Most:
+	case does.Any || v.any:
 		return value{any: true}, true
 	}
-	return value{n: v.n + does.Most}, true
+	next = value{from: v.from + does.Least, to: v.to + does.Most}
+	if next.to-next.from > maxWidth {
+		return value{any: true}, true
+	}
+	return next, true
+}
+
+// within returns what a counter is where only some numbers lead on. ok is false if it is none of them.
+func (v value) within(x graph.Within) (then value, ok bool) {
+	only, is := x.Only()
+	switch {
+	case v.any && is:
+		return one(only), true
+	case v.any:
+		return v, true
+	}
+	if x.From != nil {
+		v.from = max(v.from, *x.From)
+	}
+	if x.To != nil {
+		v.to = min(v.to, *x.To)
+	}
+	return v, v.from <= v.to
 }
 
 func (u *unrolling) run() *Unrolled {
@@ -192,7 +224,7 @@ func (u *unrolling) run() *Unrolled {
 	u.out.Workflow = &w
 	start := make([]value, len(u.out.Counters))
 	for i, c := range u.out.Counters {
-		start[i] = value{n: c.Start, any: !c.Started}
+		start[i] = value{from: c.Start, to: c.Start, any: !c.Started}
 		if c.Start < -maxValue || c.Start > maxValue {
 			return nil
 		}
@@ -271,16 +303,17 @@ var opposite = map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 func (u *unrolling) facts(n *graph.Node, values []value) (list []graph.Fact) {
 	for _, p := range n.Passes {
 		for i, c := range u.out.Counters {
-			if values[i].any || n.Does(c.Name) != (graph.Count{Counter: c.Name}) {
+			is, known := values[i].is()
+			if !known || n.Does(c.Name) != (graph.Count{Counter: c.Name}) {
 				continue
 			}
 			f := graph.Fact{Tool: p.Tool, Path: p.Path}
 			switch {
 			case c.Test == nil && !c.Truth && c.Name == p.Of:
-				f.Op, f.With = "==", strconv.Itoa(values[i].n)
-			case c.Test != nil && c.Test.Of == p.Of && values[i].n == 1:
+				f.Op, f.With = "==", strconv.Itoa(is)
+			case c.Test != nil && c.Test.Of == p.Of && is == 1:
 				f.Op, f.With = c.Test.Op, c.Test.With
-			case c.Test != nil && c.Test.Of == p.Of && values[i].n == 0:
+			case c.Test != nil && c.Test.Of == p.Of && is == 0:
 				f.Op, f.With = opposite[c.Test.Op], c.Test.With
 			}
 			if f.Op != "" {
@@ -294,17 +327,14 @@ func (u *unrolling) facts(n *graph.Node, values []value) (list []graph.Fact) {
 // taken reports whether an edge may be taken where the counters have some values, and returns
 // what they are if it is.
 func (u *unrolling) taken(e graph.EdgeID, values []value) (then []value, ok bool) {
-	then = values
+	then = slices.Clone(values)
 	for _, x := range u.w.Edges[e].Within {
 		i := slices.IndexFunc(u.out.Counters, func(c graph.Counter) bool { return c.Name == x.Counter })
-		only, one := x.Only()
-		switch {
-		case i < 0: // it was left out
-		case !then[i].any && !x.Has(then[i].n):
+		if i < 0 { // it was left out
+			continue
+		}
+		if then[i], ok = then[i].within(x); !ok {
 			return nil, false
-		case then[i].any && one:
-			then = slices.Clone(then)
-			then[i] = value{n: only}
 		}
 	}
 	return then, true

@@ -46,6 +46,25 @@ func TestOf(t *testing.T) {
 	}
 }
 
+// TestRange: of a step that adds one or two, it is known when the least that there may be is too much. One that may add nothing goes on for ever.
+func TestRange(t *testing.T) {
+	for _, tt := range []struct{ least, most, works int }{{1, 2, 4}, {2, 3, 2}, {1, 30, 4}, {0, 1, 0}, {-1, 2, 0}} {
+		w := loop()
+		w.Nodes[1].Counts[0] = graph.Count{Counter: "n", Least: tt.least, Most: tt.most}
+		works := 0
+		if u := unroll.Of(w); u != nil {
+			for _, of := range u.Node {
+				if of == 1 {
+					works++
+				}
+			}
+		}
+		if works != tt.works {
+			t.Errorf("%d to %d: work is there %d times, want %d", tt.least, tt.most, works, tt.works)
+		}
+	}
+}
+
 func onlyNames(err error) bool {
 	list, ok := err.(graph.ErrorList)
 	return ok && !list.HasOther(graph.CodeDuplicateNode)
@@ -57,7 +76,7 @@ func TestNotUnrolled(t *testing.T) {
 	for name, change := range map[string]func(*graph.Workflow){
 		"no counter":       func(w *graph.Workflow) { w.Counters = nil },
 		"start":            func(w *graph.Workflow) { w.Counters[0].Started = false },
-		"range":            func(w *graph.Workflow) { w.Nodes[1].Counts[0].Most = 2 },
+		"maybe nothing":    func(w *graph.Workflow) { w.Nodes[1].Counts[0].Least = 0 },
 		"no end":           func(w *graph.Workflow) { w.Edges[1].Within = nil },
 		"an end elsewhere": func(w *graph.Workflow) { w.Edges[1].Within[0].Counter = "m" },
 		"far too much": func(w *graph.Workflow) {
