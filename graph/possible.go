@@ -46,8 +46,8 @@ type Refutation struct {
 // A Moment is a step of a run with what counters are after it.
 type Moment struct {
 	Node   NodeID
-	Values []*int // of the counters, nil for any
-	Next   []Next // in the order of the edges of Node, without those that are not taken then
+	Values []*Within // of the counters, nil for any
+	Next   []Next    // in the order of the edges of Node, without those that are not taken then
 }
 
 // Next is an edge that a run may take at a moment, and the moment after it.

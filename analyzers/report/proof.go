@@ -49,9 +49,14 @@ func cutOff(lines []string) []string {
 func moment(w *graph.Workflow, counters []graph.Counter, m *graph.Moment) string {
 	parts := []string{strconv.Quote(w.Nodes[m.Node].Name)}
 	for i, v := range m.Values {
-		if v != nil && i < len(counters) {
-			parts = append(parts, shortCounter(counters[i].Name)+" is "+counters[i].Value(*v))
+		if v == nil || i >= len(counters) {
+			continue
 		}
+		is := counters[i].Value(*v.From)
+		if _, one := v.Only(); !one {
+			is += " to " + counters[i].Value(*v.To)
+		}
+		parts = append(parts, shortCounter(counters[i].Name)+" is "+is)
 	}
 	text := strings.Join(parts, ", ")
 	var then, not []string

@@ -75,10 +75,10 @@ func Of(w *graph.Workflow) *Unrolled {
 func (u *Unrolled) Proof() graph.Proof {
 	p := graph.Proof{States: len(u.Node), Ways: len(u.Edge), Moments: make([]graph.Moment, len(u.Node))}
 	for n, of := range u.Node {
-		m := graph.Moment{Node: of, Values: make([]*int, len(u.Counters))}
+		m := graph.Moment{Node: of, Values: make([]*graph.Within, len(u.Counters))}
 		for i, v := range u.values[n] {
-			if is, known := v.is(); known {
-				m.Values[i] = &is
+			if !v.any {
+				m.Values[i] = &graph.Within{Counter: u.Counters[i].Name, From: &v.from, To: &v.to}
 			}
 		}
 		p.Moments[n] = m
