@@ -22,10 +22,10 @@ func Dynamic(graphs []*valueflow.Graph) (own, foreign Calls) {
 		for _, v := range n.values(s.on) {
 			switch {
 			case s.Method != "":
-				n.addForeign(foreign, s.Pos, v, s.Method)
+				n.addForeign(foreign, s.Pos, v, s.Method, maxEmbedded)
 			case v.method != "":
 				for _, held := range n.values(v.recv) {
-					n.addForeign(foreign, s.Pos, held, v.method)
+					n.addForeign(foreign, s.Pos, held, v.method, maxEmbedded)
 				}
 			case v.fn != "" && n.byID[v.fn] == nil:
 				foreign.add(s.Pos, v.fn)
@@ -36,9 +36,17 @@ func Dynamic(graphs []*valueflow.Graph) (own, foreign Calls) {
 }
 
 // addForeign adds the method of a name of what is held in an interface, if it is no function of the module.
-func (n *net) addForeign(to Calls, at graph.Pos, held value, name string) {
+func (n *net) addForeign(to Calls, at graph.Pos, held value, name string, depth int) {
 	if held.boxed == nil || n.method(held.typ, name) != nil {
 		return
+	}
+	if of := n.embedded(held.typ, name); of != noPlace && depth > 0 {
+		if inner := n.values(of); len(inner) > 0 {
+			for _, v := range inner {
+				n.addForeign(to, at, v, name, depth-1)
+			}
+			return
+		}
 	}
 	methods := held.boxed.Methods
 	if t := n.types[held.typ]; t != nil {

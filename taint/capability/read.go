@@ -185,7 +185,11 @@ func (r *reader) function(fn *ssa.Function) *Func {
 	f := &Func{ID: funcid.Of(fn), Pos: r.pos(fn.Pos())}
 	b := &body{reader: r, fn: fn, f: f, locals: make(map[ssa.Value]int), ends: make(map[*ssa.BasicBlock]comparing)}
 	if len(fn.Blocks) == 0 && fn.Synthetic == "" {
-		f.Needs = append(f.Needs, Need{Name: authority.Unknown, By: "code that is not Go", Pos: f.Pos})
+		name := authority.Unknown
+		if r.Own {
+			name = authority.Native
+		}
+		f.Needs = append(f.Needs, Need{Name: name, By: "code that is not Go", Pos: f.Pos})
 	}
 	var branches []*branching
 	if r.Own {
@@ -304,6 +308,10 @@ func (b *body) made(a *ssa.Alloc) {
 		return
 	}
 	key := named.Obj().Pkg().Path() + "." + named.Obj().Name()
+	if as, ok := literals[key]; ok {
+		b.literal(a, key, as)
+		return
+	}
 	for _, r := range b.Table.Effects(key) {
 		for _, c := range r.Capabilities {
 			b.need(c, key, a.Pos(), false)
