@@ -95,7 +95,7 @@ func (m *Module) parts(joint *capability.Joint, tools []*graph.Tool, uses map[st
 		p := own{tool: t, Served: capability.Served{Func: id, Name: t.Name, Captured: t.Captured}}
 		switch {
 		case r.Run == nil:
-			if served[id] < 2 {
+			if served[id] < 2 || joint.IsBlind(id) {
 				continue
 			}
 		case r.Chosen.Func != "" && joint.Compares(r.Chosen.Func, r.Chosen.Pos):

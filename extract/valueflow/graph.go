@@ -60,6 +60,7 @@ type Func struct {
 	Objects   []Object
 	Zeros     []string // struct types whose zero value it uses
 	Dynamic   []Dynamic
+	Behind    []Dynamic // of interfaces of libraries, whose values are put into other interfaces
 	Reads     []Read
 	Calls     []Call
 	Outside   []Use

@@ -33,6 +33,48 @@ func requestParam(fn *ssa.Function) int {
 	return slices.IndexFunc(fn.Params, func(p *ssa.Parameter) bool { return isRequest(p.Type()) })
 }
 
+// readsName reports whether the function may go by the name of the tool: it reads the name in its request, or something gets a part of
+// the request that has it, other than the methods of the library.
+func (b *body) readsName(request int) bool {
+	hasName := func(v ssa.Value) bool {
+		s := b.subject(v)
+		_, within := Subject{Param: request, Path: requestName}.within(s)
+		return within
+	}
+	return slices.ContainsFunc(b.fn.Blocks, func(block *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(block.Instrs, func(instr ssa.Instruction) bool {
+			switch instr := instr.(type) {
+			case *ssa.DebugRef, *ssa.UnOp, *ssa.FieldAddr, *ssa.Field:
+				v, ok := instr.(ssa.Value)
+				return ok && isText(v.Type()) && hasName(v)
+			case *ssa.Store: // of a parameter that is no pointer, into a variable
+				alloc, isVariable := instr.Addr.(*ssa.Alloc)
+				return hasName(instr.Val) && !(isVariable && !isCaptured(alloc))
+			case ssa.CallInstruction:
+				c := instr.Common()
+				if fn := c.StaticCallee(); fn != nil && isMethodOfRequest(fn) {
+					return false
+				}
+				return slices.ContainsFunc(c.Args, hasName)
+			default:
+				var operands [8]*ssa.Value
+				return slices.ContainsFunc(instr.Operands(operands[:0]), func(op *ssa.Value) bool { return *op != nil && hasName(*op) })
+			}
+		})
+	})
+}
+
+// isCaptured reports whether a literal has a variable.
+func isCaptured(a *ssa.Alloc) bool {
+	return slices.ContainsFunc(*a.Referrers(), func(ref ssa.Instruction) bool { _, ok := ref.(*ssa.MakeClosure); return ok })
+}
+
+// isMethodOfRequest reports whether a function is a method of the type of a request, by which a handler reads arguments.
+func isMethodOfRequest(fn *ssa.Function) bool {
+	recv := fn.Signature.Recv()
+	return recv != nil && isRequest(recv.Type())
+}
+
 func isRequest(t types.Type) bool {
 	named, fields := structOf(t)
 	if named == nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // maxListed is how many values a table is taken to have, maxVisited how many are looked at to find them.
-const maxListed, maxVisited = 64, 2048
+const maxListed, maxVisited = 64, 512
 
 // listed returns the texts, or what makes them, that a part of v may be: an entry of a table, a field of one, or what functions of the
 // package return. Rest: it may be another one, as where something else may write to the table. An entry that is missing is no text.

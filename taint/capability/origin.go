@@ -21,7 +21,7 @@ type origins struct {
 	escaped  map[*ssa.Global]bool               // the address is used otherwise
 	uses     map[*ssa.Global][]ssa.Instruction  // all of them
 	said     map[ssa.Value]Text                 // see text
-	choosing map[ssa.Value]bool                 // see choices
+	chosen   map[ssa.Value][]Text               // see choices
 	own      bool                               // see Input
 	fields   map[*types.Var]*keptFuncs          // unexported, of functions, of a library
 	// captured are the parameters of functions that literals in them run, of a library.
@@ -33,7 +33,7 @@ func newOrigins(fns []*ssa.Function, own bool) *origins {
 		own: own, captured: make(map[*ssa.Function][]int),
 		closures: make(map[*ssa.Function]*ssa.MakeClosure), globals: make(map[*ssa.Global][]ssa.Value), escaped: make(map[*ssa.Global]bool),
 		uses: make(map[*ssa.Global][]ssa.Instruction),
-		said: make(map[ssa.Value]Text), choosing: make(map[ssa.Value]bool), fields: make(map[*types.Var]*keptFuncs),
+		said: make(map[ssa.Value]Text), chosen: make(map[ssa.Value][]Text), fields: make(map[*types.Var]*keptFuncs),
 	}
 	for _, fn := range fns {
 		for _, b := range fn.Blocks {
@@ -210,6 +210,10 @@ func (o *origins) funcs(v ssa.Value) (fns []*ssa.Function, param int, rest bool)
 			call, ok := leaf.Tuple.(*ssa.Call)
 			rest = rest || !ok || !isStandardCall(call)
 		case *ssa.UnOp:
+			if n := elementOf(leaf); n >= 0 && param < 0 && !o.own && leaf.Parent() == v.Parent() {
+				param = n
+				continue
+			}
 			kept, known := o.keptIn(leaf)
 			fns, rest = append(fns, kept...), rest || !known
 		case *ssa.Parameter:
@@ -226,6 +230,32 @@ func (o *origins) funcs(v ssa.Value) (fns []*ssa.Function, param int, rest bool)
 		}
 	}
 	return fns, param, rest
+}
+
+// elementOf returns which parameter it is that an element of a list is read of, -1 for others.
+//
+//	func New(options ...Option) { for _, o := range options { o(c) } }
+func elementOf(load *ssa.UnOp) int {
+	at, ok := load.X.(*ssa.IndexAddr)
+	if !ok || load.Op != token.MUL {
+		return -1
+	}
+	p, ok := at.X.(*ssa.Parameter)
+	if !ok {
+		return -1
+	}
+	return paramIndex(p, load)
+}
+
+// inside returns the value that an interface has, if it is but one; else the interface.
+func (o *origins) inside(v ssa.Value) ssa.Value {
+	leaves, rest := o.leaves(v)
+	if len(leaves) == 1 && !rest {
+		if made, ok := leaves[0].(*ssa.MakeInterface); ok {
+			return made.X
+		}
+	}
+	return v
 }
 
 // keptFuncs is what a package puts into an unexported field of functions.

@@ -51,7 +51,7 @@ func Read(in *Input) []*Func {
 		out = append(out, r.results(fn)...)
 	}
 	out = slices.DeleteFunc(append(out, r.interfaces()...), func(f *Func) bool {
-		return len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs) == 0
+		return len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs)+len(f.Boxed)+len(f.Through) == 0
 	})
 	slices.SortStableFunc(out, func(a, b *Func) int { return strings.Compare(a.ID, b.ID) })
 	return slices.CompactFunc(out, func(a, b *Func) bool { return a.ID == b.ID })
@@ -202,6 +202,9 @@ func (r *reader) function(fn *ssa.Function) *Func {
 			}
 		}
 	}
+	if f.Request > 0 {
+		f.Named = b.readsName(f.Request - 1)
+	}
 	for _, block := range fn.Blocks {
 		b.when, b.failed = when(branches, block), r.Own && isAfterFailure(block)
 		for _, instr := range block.Instrs {
@@ -246,6 +249,10 @@ func (b *body) instr(instr ssa.Instruction) {
 		}
 	case *ssa.MakeClosure:
 		b.makes(instr)
+	case *ssa.MakeInterface:
+		b.f.Boxed = b.methodsOfLibrary(b.f.Boxed, instr.X.Type(), instr.Type())
+	case *ssa.ChangeInterface:
+		b.f.Through = b.methodsOfLibrary(b.f.Through, instr.X.Type(), instr.Type())
 	case *ssa.Convert:
 		if isUnsafe(instr.Type()) != isUnsafe(instr.X.Type()) {
 			b.need(authority.Unsafe, "unsafe.Pointer", instr.Pos(), false)
@@ -254,6 +261,27 @@ func (b *body) instr(instr ssa.Instruction) {
 	if _, isCall := instr.(ssa.CallInstruction); !b.Own && !isCall {
 		b.stored(instr, callee)
 	}
+}
+
+// methodsOfLibrary adds to list the methods by which a value of a type is called that an own package puts into an interface, if a library has
+// them: the whole program tells which calls run these, and only the package what they need.
+//
+//	a := &app{store: client} // of which store is an interface of the program's own
+func (b *body) methodsOfLibrary(list []string, from, to types.Type) []string {
+	if !b.Own {
+		return nil
+	}
+	for m := range to.Underlying().(*types.Interface).Methods() {
+		obj, _, _ := types.LookupFieldOrMethod(from, true, m.Pkg(), m.Name())
+		fn, ok := obj.(*types.Func)
+		if !ok || fn.Pkg() == nil || fn.Pkg() == b.Pkg.Pkg || library.IsStandard(fn.Pkg().Path()) || b.isIdle(fn.Pkg().Path()) {
+			continue
+		}
+		if id := funcid.OfObject(fn); !slices.Contains(list, id) {
+			list = append(list, id)
+		}
+	}
+	return list
 }
 
 func isUnsafe(t types.Type) bool {
@@ -484,9 +512,10 @@ func (b *body) invoke(c *ssa.CallCommon) {
 		return
 	}
 	methods, rest := b.origins.methods(c)
+	receiver := b.origins.inside(c.Value)
 	for _, fn := range methods {
 		if id := funcid.OfObject(fn); !library.IsStandard(funcid.Package(id)) {
-			args := append([]ssa.Value{c.Value}, c.Args...)
+			args := append([]ssa.Value{receiver}, c.Args...)
 			b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(args), When: b.when, Undo: b.failed})
 		} else if rows := b.Table.Effects(funcid.Key(id)); len(rows) > 0 {
 			b.rows(c, funcid.Key(id), 0)
@@ -502,25 +531,61 @@ func (b *body) invoke(c *ssa.CallCommon) {
 	b.site(c, Site{Name: key, Method: funcid.OfObject(c.Method), Quiet: quiet, Args: b.args(append([]ssa.Value{c.Value}, c.Args...))})
 }
 
+// functionArg returns what is known of an argument that is a function.
+func (b *body) functionArg(index int, v ssa.Value) (out []Arg) {
+	fns, param, rest := b.origins.funcs(v)
+	for _, fn := range fns {
+		if funcid.BoundInterface(fn) != nil { // whose method that is, the whole program tells
+			rest = true
+			continue
+		}
+		out = append(out, Arg{Index: index, Func: funcid.Source(funcid.Of(fn))})
+	}
+	if param >= 0 {
+		out = append(out, Arg{Index: index, Param: &param})
+	}
+	if rest {
+		out = append(out, Arg{Index: index, Rest: true})
+	}
+	return out
+}
+
+// functionArgs returns what is known of an argument that is a list of functions, as what follows the last parameter.
+//
+//	NewMessage()
+//	NewMessage(WithCharset("utf-8"))
+func (b *body) functionArgs(index int, v ssa.Value) (out []Arg) {
+	if c, ok := v.(*ssa.Const); ok && c.IsNil() {
+		return nil
+	}
+	if p, ok := v.(*ssa.Parameter); ok && paramIndex(p, v) >= 0 {
+		n := paramIndex(p, v)
+		return []Arg{{Index: index, Param: &n}}
+	}
+	list, size := written(v)
+	if size == 0 {
+		return []Arg{{Index: index, Rest: true}}
+	}
+	for n := range size {
+		e := element(list, n)
+		if e == nil {
+			return []Arg{{Index: index, Rest: true}}
+		}
+		out = append(out, b.functionArg(index, e)...)
+	}
+	return out
+}
+
 // args returns what is known of arguments.
 func (b *body) args(list []ssa.Value) (out []Arg) {
 	out = append(b.names(list), b.decided(list)...)
 	for i, v := range list {
 		switch t := v.Type().Underlying().(type) {
 		case *types.Signature:
-			fns, param, rest := b.origins.funcs(v)
-			for _, fn := range fns {
-				if funcid.BoundInterface(fn) != nil { // whose method that is, the whole program tells
-					rest = true
-					continue
-				}
-				out = append(out, Arg{Index: i, Func: funcid.Source(funcid.Of(fn))})
-			}
-			if param >= 0 {
-				out = append(out, Arg{Index: i, Param: &param})
-			}
-			if rest {
-				out = append(out, Arg{Index: i, Rest: true})
+			out = append(out, b.functionArg(i, v)...)
+		case *types.Slice:
+			if _, isFunc := t.Elem().Underlying().(*types.Signature); isFunc {
+				out = append(out, b.functionArgs(i, v)...)
 			}
 		case *types.Basic:
 			if t.Info()&(types.IsString|types.IsInteger) == 0 {

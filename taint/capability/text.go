@@ -68,17 +68,22 @@ func distinct(texts []Text) []Text {
 	return out
 }
 
-// choices returns the texts that a leaf may be: more than one where it begins with an entry of a table.
-func (o *origins) choices(leaf ssa.Value) (out []Text) {
+// choices returns the texts that a leaf may be: more than one where it begins with an entry of a table. Of one that is made of itself, as in
+// a loop, nothing is known, and of a number no more than text says.
+func (o *origins) choices(leaf ssa.Value) []Text {
+	if known, ok := o.chosen[leaf]; ok {
+		return known
+	}
 	text := o.text(leaf)
-	if text.Known || text.Text != "" && text.Text[0] != '?' {
-		return []Text{text}
+	o.chosen[leaf] = []Text{text}
+	if isText(leaf.Type()) && !text.Known && (text.Text == "" || text.Text[0] == '?') {
+		o.chosen[leaf] = o.begins(leaf)
 	}
-	if o.choosing[leaf] { // it is made of itself, as in a loop
-		return []Text{{Text: "?"}}
-	}
-	o.choosing[leaf] = true
-	defer delete(o.choosing, leaf)
+	return o.chosen[leaf]
+}
+
+// begins is choices for a leaf of which text does not say how it begins.
+func (o *origins) begins(leaf ssa.Value) (out []Text) {
 	if sum, ok := leaf.(*ssa.BinOp); ok && sum.Op == token.ADD {
 		begun, params := o.texts(sum.X)
 		if len(params) > 0 {

@@ -108,8 +108,8 @@ func anythingInWritten(db *sql.DB, name string) { db.Exec(written[name]) }
 
 var handedOver = map[string]string{"a": "SELECT 1"}
 
-func fill(m map[string]string)                 { m["b"] = "DELETE FROM users" }
-func init()                                    { fill(handedOver) }
+func fill(m map[string]string)                     { m["b"] = "DELETE FROM users" }
+func init()                                        { fill(handedOver) }
 func anythingInHandedOver(db *sql.DB, name string) { db.Exec(handedOver[name]) }
 
 var Exported = map[string]string{"a": "SELECT 1"}
