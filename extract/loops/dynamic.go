@@ -44,6 +44,9 @@ func Dynamic(graphs []*valueflow.Graph) (own, foreign Calls) {
 				foreign.add(s.Pos, v.fn)
 			}
 		}
+		if known := foreign[s.Pos]; s.guessed && len(known) > 0 && !slices.Contains(known, "") {
+			delete(own, s.Pos)
+		}
 	}
 	return own, foreign
 }

@@ -172,7 +172,7 @@ func (b *body) made(v ssa.Value) Place {
 	case *ssa.Slice:
 		return b.at(v.X)
 	case *ssa.ChangeInterface:
-		b.behind(v)
+		b.behind(v, v.X)
 		return b.at(v.X)
 	case *ssa.Convert:
 		return b.at(v.X)
@@ -187,6 +187,7 @@ func (b *body) made(v ssa.Value) Place {
 	case *ssa.IndexAddr:
 		return b.element(v)
 	case *ssa.ChangeType:
+		b.behind(v, v.X)
 		return b.changed(v)
 	case *ssa.MakeInterface:
 		return b.boxed(v)
@@ -275,13 +276,14 @@ func (b *body) boxed(v *ssa.MakeInterface) Place {
 // behind records that what a library has in an interface is put into another one.
 //
 //	var pods podLister = clientset.CoreV1().Pods("default")
-func (b *body) behind(v *ssa.ChangeInterface) {
-	from, ok := types.Unalias(v.X.Type()).(*types.Named)
-	if !ok || from.Obj().Pkg() == nil || b.Own(from.Obj().Pkg().Path()) || library.IsStandard(from.Obj().Pkg().Path()) {
+func (b *body) behind(v, x ssa.Value) {
+	to, isInterface := v.Type().Underlying().(*types.Interface)
+	from, ok := types.Unalias(x.Type()).(*types.Named)
+	if !ok || !isInterface || from.Obj().Pkg() == nil || b.Own(from.Obj().Pkg().Path()) || library.IsStandard(from.Obj().Pkg().Path()) {
 		return
 	}
-	d := Dynamic{At: b.at(v.X), Type: typeName(from), Pos: b.pos(v.Pos())}
-	for m := range v.Type().Underlying().(*types.Interface).Methods() {
+	d := Dynamic{At: b.at(x), Type: typeName(from), Pos: b.pos(v.Pos())}
+	for m := range to.Methods() {
 		obj, _, _ := types.LookupFieldOrMethod(from, false, m.Pkg(), m.Name())
 		if fn, ok := obj.(*types.Func); ok {
 			d.Methods = append(d.Methods, Method{fn.Name(), signature(fn), funcid.OfObject(fn), ""})

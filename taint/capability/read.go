@@ -253,6 +253,10 @@ func (b *body) instr(instr ssa.Instruction) {
 		b.f.Boxed = b.methodsOfLibrary(b.f.Boxed, instr.X.Type(), instr.Type())
 	case *ssa.ChangeInterface:
 		b.f.Through = b.methodsOfLibrary(b.f.Through, instr.X.Type(), instr.Type())
+	case *ssa.ChangeType:
+		if types.IsInterface(instr.Type()) {
+			b.f.Through = b.methodsOfLibrary(b.f.Through, instr.X.Type(), instr.Type())
+		}
 	case *ssa.Convert:
 		if isUnsafe(instr.Type()) != isUnsafe(instr.X.Type()) {
 			b.need(authority.Unsafe, "unsafe.Pointer", instr.Pos(), false)

@@ -336,6 +336,8 @@ func (s *solver) give(st *state, e edge, r Run) (more bool) {
 			more = s.call(st, edge{Call: Call{Func: a.Func, Pos: e.Pos, Blind: true}, loose: e.loose || r.loose}) || more
 		case a.Param != nil:
 			more = st.run(Run{*a.Param, r.Pos, e.loose || r.loose}) || more
+		case a.Rest && !r.Pos.IsValid(): // a library runs it
+			more = st.use(authority.Unknown, use{loose: e.loose || r.loose, path: []Hop{{e.Pos, unmarked(e.Func)}, {Func: "a function value"}}}) || more
 		case a.Rest:
 			more = s.site(st, Site{Pos: r.Pos, Name: "a function value", loose: e.loose || r.loose}) || more
 		}
