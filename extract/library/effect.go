@@ -90,7 +90,7 @@ func Needs(rows []*Effect, text func(arg int) (text string, known bool)) (out []
 		whole, known := text(r.Where.Index)
 		parts := Statements(whole)
 		switch {
-		case len(parts) == 0 && known: // nothing runs
+		case known && strings.TrimSpace(whole) == "": // nothing runs
 			return nil
 		case len(parts) == 0:
 			return needs(rows, text)

@@ -97,7 +97,7 @@ func readsBySwitch(db *sql.DB, which string) {
 	db.Query(q)
 }
 
-func nothingAtAll(db *sql.DB) { db.Exec("  -- later\n") }
+func nothingAtAll(db *sql.DB) { db.Exec("") }
 
 // What may be written to elsewhere.
 
