@@ -340,7 +340,7 @@ func (n *narrowing) captured(id string, tool int) bool {
 func (n *narrowing) site(out *Func, site Site, s sharing) {
 	if fn, others, ok := n.capturedBy(site.Free, s); ok {
 		s.others = others
-		out.Calls = append(out.Calls, n.call(Call{Func: fn, Pos: site.Pos, Args: site.Args}, s)...)
+		out.Calls = append(out.Calls, n.call(Call{Func: fn, Pos: site.Pos, Args: site.Args, Blind: strings.HasPrefix(fn, "(")}, s)...)
 		return
 	}
 	name := n.tools[s.tool].Name
