@@ -392,9 +392,9 @@ func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
 		return
 	}
 	path := funcid.Package(id)
+	b.prepared(c, funcid.Key(id))
 	if library.IsStandard(path) {
 		b.methodsOf(c)
-		b.prepared(c, funcid.Key(id))
 		b.fills(c, funcid.Key(id))
 	}
 	switch {
