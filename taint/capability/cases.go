@@ -33,35 +33,37 @@ func requestParam(fn *ssa.Function) int {
 	return slices.IndexFunc(fn.Params, func(p *ssa.Parameter) bool { return isRequest(p.Type()) })
 }
 
-// readsName reports whether the function may go by the name of the tool: it reads the name in its request, or something gets a part of
-// the request that has it, other than the methods of the library.
-func (b *body) readsName(request int) bool {
-	hasName := func(v ssa.Value) bool {
-		s := b.subject(v)
-		_, within := Subject{Param: request, Path: requestName}.within(s)
-		return within
-	}
-	return slices.ContainsFunc(b.fn.Blocks, func(block *ssa.BasicBlock) bool {
+// readsName reports whether a function that gets the request of a tool's call may go by the name of the tool: it takes the name of such a request,
+// or something else gets one, other than the methods of the library.
+func readsName(fn *ssa.Function) bool {
+	hasName := func(v ssa.Value) bool { return v != nil && (isRequest(v.Type()) || isRequestParams(v.Type())) }
+	return slices.ContainsFunc(fn.Blocks, func(block *ssa.BasicBlock) bool {
 		return slices.ContainsFunc(block.Instrs, func(instr ssa.Instruction) bool {
 			switch instr := instr.(type) {
-			case *ssa.DebugRef, *ssa.UnOp, *ssa.FieldAddr, *ssa.Field:
-				v, ok := instr.(ssa.Value)
-				return ok && isText(v.Type()) && hasName(v)
+			case *ssa.DebugRef, *ssa.UnOp:
+				return false
+			case *ssa.FieldAddr:
+				return isRequestParams(instr.X.Type()) && fieldName(instr.X.Type(), instr.Field) == "Name"
+			case *ssa.Field:
+				return isRequestParams(instr.X.Type()) && fieldName(instr.X.Type(), instr.Field) == "Name"
 			case *ssa.Store: // of a parameter that is no pointer, into a variable
 				alloc, isVariable := instr.Addr.(*ssa.Alloc)
 				return hasName(instr.Val) && !(isVariable && !isCaptured(alloc))
 			case ssa.CallInstruction:
-				c := instr.Common()
-				if fn := c.StaticCallee(); fn != nil && isMethodOfRequest(fn) {
+				if callee := instr.Common().StaticCallee(); callee != nil && isMethodOfRequest(callee) {
 					return false
 				}
-				return slices.ContainsFunc(c.Args, hasName)
-			default:
-				var operands [8]*ssa.Value
-				return slices.ContainsFunc(instr.Operands(operands[:0]), func(op *ssa.Value) bool { return *op != nil && hasName(*op) })
 			}
+			var operands [8]*ssa.Value
+			return slices.ContainsFunc(instr.Operands(operands[:0]), func(op *ssa.Value) bool { return hasName(*op) })
 		})
 	})
+}
+
+// isRequestParams reports whether a type is that of the part of a request that has the name of the tool.
+func isRequestParams(t types.Type) bool {
+	named, _ := structOf(t)
+	return named != nil && slices.ContainsFunc(requests, func(r struct{ path, request, params string }) bool { return isNamed(named, r.path, r.params) })
 }
 
 // isCaptured reports whether a literal has a variable.

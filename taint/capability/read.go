@@ -203,7 +203,7 @@ func (r *reader) function(fn *ssa.Function) *Func {
 		}
 	}
 	if f.Request > 0 {
-		f.Named = b.readsName(f.Request - 1)
+		f.Named = readsName(fn)
 	}
 	for _, block := range fn.Blocks {
 		b.when, b.failed = when(branches, block), r.Own && isAfterFailure(block)
