@@ -85,7 +85,7 @@ func (m *Module) ownUses(joint *capability.Joint, tools []*graph.Tool, uses map[
 // parts returns the tools that narrowing tells apart, and of others of which code stands in line that nothing is known of that, beside
 // what their handlers do.
 func (m *Module) parts(joint *capability.Joint, tools []*graph.Tool, uses map[string][]capability.Use) (out []own, unknown map[*graph.Tool][]capability.Use) {
-	served, runs := serve(tools), m.runsOf()
+	served, runs, captured := serve(tools), m.runsOf(), m.captured()
 	unknown = make(map[*graph.Tool][]capability.Use)
 	for _, t := range tools {
 		id, r := funcid.Source(t.Handler), runs[t]
@@ -93,9 +93,12 @@ func (m *Module) parts(joint *capability.Joint, tools []*graph.Tool, uses map[st
 			continue
 		}
 		p := own{tool: t, Served: capability.Served{Func: id, Name: t.Name, Captured: t.Captured}}
+		if len(p.Captured) == 0 {
+			p.Captured = captured[named{t.Name, id}]
+		}
 		switch {
 		case r.Run == nil:
-			if served[id] < 2 {
+			if served[id] < 2 || joint.IsBlind(id) {
 				continue
 			}
 		case r.Chosen.Func != "" && joint.Compares(r.Chosen.Func, r.Chosen.Pos):
@@ -120,6 +123,25 @@ func (m *Module) parts(joint *capability.Joint, tools []*graph.Tool, uses map[st
 		out = append(out, p)
 	}
 	return out, unknown
+}
+
+// A named is the name of a tool, and its handler.
+type named struct{ name, handler string }
+
+// captured returns what the handlers of agents without a framework have captured: of a tool that several agents have, if it is the same for all.
+func (m *Module) captured() map[named][]graph.Capture {
+	out := make(map[named][]graph.Capture)
+	for i := range m.rounds {
+		for _, t := range m.rounds[i].Agent.Tools {
+			key := named{t.Name, funcid.Source(t.Handler)}
+			if old, ok := out[key]; ok && !slices.Equal(old, t.Captured) {
+				out[key] = nil
+			} else {
+				out[key] = t.Captured
+			}
+		}
+	}
+	return out
 }
 
 // inLineAt returns that it is not known what code does whose condition was not understood.

@@ -73,11 +73,12 @@ func (m *Module) making() (out []report.Finding) {
 	return out
 }
 
-// acts returns what of the needs of code beside tools is not usual there: logs and transcripts are written,
-// and hosts are told.
+// acts returns what of the needs of code beside tools is not usual there: logs and transcripts are written, and taken away when they are
+// old, sessions are kept in a database, and hosts are told.
 func acts(needs []graph.Need) []graph.Need {
 	return slices.DeleteFunc(slices.Clone(needs), func(n graph.Need) bool {
-		return n.Capability == "fs.write" || rankOf(n.Capability) < 2
+		own := authority.Covers("fs.delete", n.Capability) && authority.IsUsual(&n) // nothing that the model or a user has said chooses it
+		return n.Capability == "fs.write" || n.Capability == "db.write" || own || rankOf(n.Capability) < 2
 	})
 }
 

@@ -89,8 +89,11 @@ func Needs(rows []*Effect, text func(arg int) (text string, known bool)) (out []
 		}
 		whole, known := text(r.Where.Index)
 		parts := Statements(whole)
-		if len(parts) == 0 {
-			break
+		switch {
+		case known && strings.TrimSpace(whole) == "": // nothing runs
+			return nil
+		case len(parts) == 0:
+			return needs(rows, text)
 		}
 		for _, part := range parts {
 			for _, c := range needs(rows, func(int) (string, bool) { return part, known }) {

@@ -294,6 +294,7 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 			continue
 		}
 		tool := t.graph()
+		tool.Captured = c.captures(t)
 		tool.Gate, idle[tool] = gate, !comes
 		tool.Beside = slices.ContainsFunc(kept, t.isMoreOf)
 		kept = append(kept, t)

@@ -67,13 +67,37 @@ func (n *net) dynamic(s *site) (out []callee) {
 }
 
 // methodsAt returns the methods of a name of what an interface value may hold.
-func (n *net) methodsAt(at place, name string) (out []callee) {
+func (n *net) methodsAt(at place, name string) []callee { return n.methodsBelow(at, name, maxEmbedded) }
+
+// maxEmbedded is how many interfaces that types embed a method is looked for in, one behind the other.
+const maxEmbedded = 4
+
+// methodsBelow is methodsAt, also for methods that types have by an interface which they embed: those of what is in that.
+//
+//	type cached struct{ Store } // has Delete
+func (n *net) methodsBelow(at place, name string, depth int) (out []callee) {
 	for _, v := range n.values(at) {
 		if fn := n.method(v.typ, name); fn != nil {
 			out = append(out, callee{fn, at})
+		} else if of := n.embedded(v.typ, name); of != noPlace && depth > 0 {
+			out = append(out, n.methodsBelow(of, name, depth-1)...)
 		}
 	}
 	return out
+}
+
+// embedded returns the place of the interface by which a type of the module has a method, noPlace if it has it otherwise.
+func (n *net) embedded(typ, name string) place {
+	t := n.types[typ]
+	if t == nil {
+		return noPlace
+	}
+	for _, m := range t.Methods {
+		if m.Name == name && m.Of != "" {
+			return n.named(m.Of)
+		}
+	}
+	return noPlace
 }
 
 // method returns the method of a type of the module.

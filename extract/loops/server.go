@@ -55,6 +55,7 @@ func (c *chart) server(tools []*tool) (g *graph.Agent, runs []Run) {
 			continue
 		}
 		tool := t.graph()
+		tool.Captured = c.captures(t)
 		c.describe(tool, t)
 		var why *graph.Unknown
 		if tool.Gate, why = c.serverGate(cy, t); why != nil && !slices.Contains(g.Unknowns, *why) {

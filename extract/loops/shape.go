@@ -250,6 +250,7 @@ func (c *chart) unseen(in *function, pos graph.Pos, tools []*tool, asks bool) Ag
 	a := Agent{Agent: g, Package: in.pkg, Func: in.ID, Unseen: true}
 	for _, t := range tools {
 		tool := t.graph()
+		tool.Captured = c.captures(t)
 		c.describe(tool, t)
 		j := newJudge(c, &cycle{in: t.in, tools: tools}, t)
 		var why *graph.Unknown

@@ -31,7 +31,7 @@ func (a *catalog) chain(f *offer, v assembly.Value, limit int) []assembly.Value 
 		}
 		chain = append(chain, v)
 		inner := a.wrapped(f, v, limit-1)
-		if a.helps(inner) {
+		if a.helps(v, inner) {
 			return chain
 		}
 		if !inner.Given() {
@@ -133,8 +133,10 @@ func (a *catalog) wrapped(f *offer, closure assembly.Value, limit int) assembly.
 // a closure of its own: not what one of them wraps, but what they all use.
 //
 //	func deleteEvent(client func(ctx context.Context, user string) (*http.Client, error)) server.ToolHandlerFunc
-func (a *catalog) helps(inner assembly.Value) bool {
-	if !inner.IsFunc() {
+//
+// One that takes what the closure around it takes is a handler, which several tools may have, each in another wrapper.
+func (a *catalog) helps(outer, inner assembly.Value) bool {
+	if !inner.IsFunc() || takesAlike(outer, inner) {
 		return false
 	}
 	if a.captors == nil {
@@ -153,6 +155,11 @@ func (a *catalog) helps(inner assembly.Value) bool {
 		}
 	}
 	return len(a.captors[inner.Func()]) > 1
+}
+
+// takesAlike reports whether two functions have parameters of the same types.
+func takesAlike(a, b assembly.Value) bool {
+	return slices.EqualFunc(withoutReceiver(a.Params()), withoutReceiver(b.Params()), func(p, q assembly.Param) bool { return p.Type == q.Type })
 }
 
 // addHandler adds a handler to those that were found, once.

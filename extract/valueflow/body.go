@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/internal/funcid"
 )
 
@@ -171,6 +172,7 @@ func (b *body) made(v ssa.Value) Place {
 	case *ssa.Slice:
 		return b.at(v.X)
 	case *ssa.ChangeInterface:
+		b.behind(v, v.X)
 		return b.at(v.X)
 	case *ssa.Convert:
 		return b.at(v.X)
@@ -185,6 +187,7 @@ func (b *body) made(v ssa.Value) Place {
 	case *ssa.IndexAddr:
 		return b.element(v)
 	case *ssa.ChangeType:
+		b.behind(v, v.X)
 		return b.changed(v)
 	case *ssa.MakeInterface:
 		return b.boxed(v)
@@ -268,6 +271,27 @@ func (b *body) boxed(v *ssa.MakeInterface) Place {
 		b.f.Dynamic = append(b.f.Dynamic, Dynamic{p, typeName(v.X.Type()), b.pos(v.Pos()), b.foreignMethods(v)})
 	}
 	return p
+}
+
+// behind records that what a library has in an interface is put into another one.
+//
+//	var pods podLister = clientset.CoreV1().Pods("default")
+func (b *body) behind(v, x ssa.Value) {
+	to, isInterface := v.Type().Underlying().(*types.Interface)
+	from, ok := types.Unalias(x.Type()).(*types.Named)
+	if !ok || !isInterface || from.Obj().Pkg() == nil || b.Own(from.Obj().Pkg().Path()) || library.IsStandard(from.Obj().Pkg().Path()) {
+		return
+	}
+	d := Dynamic{At: b.at(x), Type: typeName(from), Pos: b.pos(v.Pos())}
+	for m := range to.Methods() {
+		obj, _, _ := types.LookupFieldOrMethod(from, false, m.Pkg(), m.Name())
+		if fn, ok := obj.(*types.Func); ok {
+			d.Methods = append(d.Methods, Method{fn.Name(), signature(fn), funcid.OfObject(fn), ""})
+		}
+	}
+	if len(d.Methods) > 0 {
+		b.f.Behind = append(b.f.Behind, d)
+	}
 }
 
 // foreignMethods returns the methods of an interface that a value of a library's type is put into.

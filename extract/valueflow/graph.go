@@ -60,6 +60,7 @@ type Func struct {
 	Objects   []Object
 	Zeros     []string // struct types whose zero value it uses
 	Dynamic   []Dynamic
+	Behind    []Dynamic // of interfaces of libraries, whose values are put into other interfaces
 	Reads     []Read
 	Calls     []Call
 	Outside   []Use
@@ -336,9 +337,10 @@ type Type struct {
 	Methods []Method
 }
 
-// A Method is a method of a type, or one that an interface asks for; then Func is "".
+// A Method is a method of a type, or one that an interface asks for; then Func is "". It is "" as well where a type has the method of an
+// interface that it embeds: Of is the name of the field with that.
 type Method struct {
-	Name, Signature, Func string
+	Name, Signature, Func, Of string
 }
 
 // An Iface is an interface whose methods the package calls.

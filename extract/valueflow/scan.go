@@ -144,9 +144,28 @@ func (s *scanner) types() {
 func methods(named *types.Named) (out []Method) {
 	set := types.NewMethodSet(types.NewPointer(named))
 	for sel := range set.Methods() {
-		out = append(out, method(sel.Obj().(*types.Func)))
+		m := method(sel.Obj().(*types.Func))
+		if m.Func == "" {
+			m.Of = embedded(named, sel.Index())
+		}
+		out = append(out, m)
 	}
 	return out
+}
+
+// embedded returns the name of the last embedded field on the way from a type to a method, "" if it has the method itself.
+func embedded(t types.Type, index []int) (name string) {
+	for _, i := range index[:len(index)-1] {
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		fields, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			return ""
+		}
+		name, t = FieldOf(t, i), fields.Field(i).Type()
+	}
+	return name
 }
 
 func method(fn *types.Func) Method {

@@ -13,6 +13,7 @@ import (
 // Capabilities that the engine itself names. All others come out of rows.
 const (
 	Cgo     = "cgo"              // C code runs
+	Native  = "native"           // a function runs that has no body in Go: assembly, or what the linker finds by a name
 	Post    = "net.post"         // a request is sent that may change something or only ask
 	Record  = "fs.delete.record" // a file is deleted in which the program keeps a record
 	Undo    = "fs.delete.undo"   // a file is deleted because something has failed
@@ -41,6 +42,7 @@ var Names = []Name{
 	{"fs.read", "reads files or folders"},
 	{"fs.temp", "makes temporary files"},
 	{"fs.write", "writes, moves or changes files"},
+	{Native, "runs a function that has no body in Go"},
 	{"net", "talks to a host"},
 	{"net.delete", "asks a host to delete something"},
 	{"net.exec", "runs a command on another machine"},
@@ -118,7 +120,7 @@ func CoversAny(list []string, name string) bool {
 
 // Hides reports whether anything can be behind a capability.
 func Hides(name string) bool {
-	return slices.Contains([]string{Cgo, "plugin", "reflect", "syscall", Unknown, Unsafe}, name)
+	return slices.Contains([]string{Cgo, Native, "plugin", "reflect", "syscall", Unknown, Unsafe}, name)
 }
 
 // RunsAnything reports whether a capability is one to run a program that may change something.

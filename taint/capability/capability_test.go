@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/ssa/ssautil"
@@ -169,9 +170,48 @@ func TestHanded(t *testing.T) {
 	}
 }
 
+// TestListed: what tables of constants tell of statements and methods, by the first word of a function's name.
+func TestListed(t *testing.T) {
+	kept := capability.Keep("example.com/listed", read(t, "listed", true), func(string) (*capability.Summary, bool) { return nil, true })
+	var ids []string
+	for _, f := range kept.Funcs {
+		ids = append(ids, f.ID)
+	}
+	uses := capability.Join([]*capability.Kept{kept}).Of(ids, library.All(), func(graph.Pos) []string { return nil })
+	wants := map[string]string{
+		"reads": "db.read", "deletes": "db.delete", "cleans": "db.delete db.write", "anything": "db", "nothing": "",
+		"gets": "net.read", "removes": "net.delete", "talks": "net", "either": "net.delete net.read", "native": "native",
+	}
+	tested := make(map[string]int)
+	for _, id := range ids {
+		name := funcid.Name(id)
+		verb := name
+		if i := strings.IndexFunc(name, unicode.IsUpper); i > 0 {
+			verb = name[:i]
+		}
+		want, ok := wants[verb]
+		if !ok {
+			continue
+		}
+		var got []string
+		for _, u := range uses[id] {
+			got = append(got, u.Name)
+		}
+		tested[verb]++
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	for verb := range wants {
+		if tested[verb] == 0 && verb != "nothing" { // of which nothing is kept
+			t.Errorf("no function %s was tested", verb)
+		}
+	}
+}
+
 // TestNames: the vocabulary has what the rows say, sorted, and no more.
 func TestNames(t *testing.T) {
-	said := map[string]bool{authority.Cgo: true, authority.Record: true, authority.Undo: true, authority.Unsafe: true, authority.Unknown: true}
+	said := map[string]bool{authority.Cgo: true, authority.Native: true, authority.Record: true, authority.Undo: true, authority.Unsafe: true, authority.Unknown: true}
 	for _, r := range library.All().EffectRows() {
 		for _, c := range r.Capabilities {
 			name, _, _ := strings.Cut(c, ".{")

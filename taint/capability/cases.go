@@ -33,6 +33,50 @@ func requestParam(fn *ssa.Function) int {
 	return slices.IndexFunc(fn.Params, func(p *ssa.Parameter) bool { return isRequest(p.Type()) })
 }
 
+// readsName reports whether a function that gets the request of a tool's call may go by the name of the tool: it takes the name of such a request,
+// or something else gets one, other than the methods of the library.
+func readsName(fn *ssa.Function) bool {
+	hasName := func(v ssa.Value) bool { return v != nil && (isRequest(v.Type()) || isRequestParams(v.Type())) }
+	return slices.ContainsFunc(fn.Blocks, func(block *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(block.Instrs, func(instr ssa.Instruction) bool {
+			switch instr := instr.(type) {
+			case *ssa.DebugRef, *ssa.UnOp:
+				return false
+			case *ssa.FieldAddr:
+				return isRequestParams(instr.X.Type()) && fieldName(instr.X.Type(), instr.Field) == "Name"
+			case *ssa.Field:
+				return isRequestParams(instr.X.Type()) && fieldName(instr.X.Type(), instr.Field) == "Name"
+			case *ssa.Store: // of a parameter that is no pointer, into a variable
+				alloc, isVariable := instr.Addr.(*ssa.Alloc)
+				return hasName(instr.Val) && !(isVariable && !isCaptured(alloc))
+			case ssa.CallInstruction:
+				if callee := instr.Common().StaticCallee(); callee != nil && isMethodOfRequest(callee) {
+					return false
+				}
+			}
+			var operands [8]*ssa.Value
+			return slices.ContainsFunc(instr.Operands(operands[:0]), func(op *ssa.Value) bool { return hasName(*op) })
+		})
+	})
+}
+
+// isRequestParams reports whether a type is that of the part of a request that has the name of the tool.
+func isRequestParams(t types.Type) bool {
+	named, _ := structOf(t)
+	return named != nil && slices.ContainsFunc(requests, func(r struct{ path, request, params string }) bool { return isNamed(named, r.path, r.params) })
+}
+
+// isCaptured reports whether a literal has a variable.
+func isCaptured(a *ssa.Alloc) bool {
+	return slices.ContainsFunc(*a.Referrers(), func(ref ssa.Instruction) bool { _, ok := ref.(*ssa.MakeClosure); return ok })
+}
+
+// isMethodOfRequest reports whether a function is a method of the type of a request, by which a handler reads arguments.
+func isMethodOfRequest(fn *ssa.Function) bool {
+	recv := fn.Signature.Recv()
+	return recv != nil && isRequest(recv.Type())
+}
+
 func isRequest(t types.Type) bool {
 	named, fields := structOf(t)
 	if named == nil {

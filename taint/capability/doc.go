@@ -23,7 +23,8 @@
 //
 //	func run(name string, args ...string) { exec.Command(name, args...) }
 //
-// is exec.git for who calls run("git"). A parameter that is called as a function runs what the
+// is exec.git for who calls run("git"). A map or a list that a package fills once and then only reads is a list of constants: its entries are what
+// an argument may be that is looked up there. A parameter that is called as a function runs what the
 // caller gives there. A parameter may also be a struct, of which a field decides, as the method of a request
 // does in call(params{Method: "DELETE"}).
 //
@@ -65,8 +66,8 @@
 // # What is not known
 //
 // Unknown is a capability too, with its way: a function value that nobody in sight provides, a
-// function without a body, a package that was not read. So are cgo, plugin, reflect, syscall and
-// unsafe, behind which anything can hide; of a dependency they are no more than Unknown.
+// function without a body, a package that was not read. So are cgo, native, which is a function of an own package without a body, plugin, reflect,
+// syscall and unsafe, behind which anything can hide; of a dependency they are no more than Unknown.
 //
 // # Limits
 //

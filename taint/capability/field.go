@@ -7,6 +7,7 @@ package capability
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -100,7 +101,7 @@ func (b *body) fields(index int, v ssa.Value) (out []Arg) {
 	}
 	made, ok := literalOf(v)
 	if !ok {
-		return nil
+		return b.listedFields(index, v, fields)
 	}
 	for n := range min(fields.NumFields(), maxFields) {
 		stored, ok := storedIn(made, n)
@@ -119,6 +120,35 @@ func (b *body) fields(index int, v ssa.Value) (out []Arg) {
 					out = append(out, Arg{Index: index, Field: fields.Field(n).Name(), Of: &Open{Param: p.param, Field: p.field}})
 				}
 			}
+		}
+	}
+	return out
+}
+
+// listedFields is fields for an entry of a table.
+//
+//	call(ctx, endpoints["close"])
+func (b *body) listedFields(index int, v ssa.Value, fields *types.Struct) (out []Arg) {
+	if _, isPointer := v.Type().Underlying().(*types.Pointer); isPointer {
+		return nil
+	}
+	for n := range min(fields.NumFields(), maxFields) {
+		if !isText(fields.Field(n).Type()) {
+			continue
+		}
+		found, rest := b.origins.listed(v, step{field: 1 + n})
+		if len(found) > maxTexts {
+			found, rest = nil, true
+		}
+		var texts []Text
+		for _, value := range found {
+			texts = append(texts, b.origins.text(value))
+		}
+		if rest && len(texts) > 0 {
+			texts = append(texts, Text{Text: "?"})
+		}
+		for _, text := range distinct(texts) {
+			out = append(out, Arg{Index: index, Field: fields.Field(n).Name(), Text: &text})
 		}
 	}
 	return out

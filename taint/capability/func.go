@@ -13,6 +13,8 @@ type Func struct {
 	Behind bool `json:"behind,omitempty"`
 	// Request counts from 1 to the parameter that is the request of a tool's call; 0 for none.
 	Request int `json:"request,omitempty"`
+	// Named: it reads the name of the tool in its request, or hands the request to code that may.
+	Named bool `json:"named,omitempty"`
 	// Made are the parameters that are the program's own, and no part of a tool's call: pointers to what is not read from JSON.
 	Made []int `json:"made,omitempty"`
 	// Compared are its comparisons of values with texts, of own packages.
@@ -26,6 +28,10 @@ type Func struct {
 	Sites []Site `json:"sites,omitempty"`
 	// Runs are the calls of its parameters.
 	Runs []RunCall `json:"runs,omitempty"`
+	// Boxed are the methods of libraries by which values are called that an own package puts into interfaces, Through those of
+	// interfaces of libraries whose values it puts into others.
+	Boxed   []string `json:"boxed,omitempty"`
+	Through []string `json:"through,omitempty"`
 	// Makes are the literals that it makes whose variables parameters of it decide about.
 	Makes []Literal `json:"makes,omitempty"`
 }

@@ -38,10 +38,16 @@ type Kept struct {
 // another package, read is false for one of the module, or one that was not read.
 func Keep(pkg string, funcs []*Func, dependency func(id string) (s *Summary, read bool)) *Kept {
 	k := &Kept{Package: pkg, Funcs: funcs, Imports: make(map[string]*Summary)}
+	through := make(map[string]bool) // nobody may say what is in these
+	for _, f := range funcs {
+		for _, id := range f.Through {
+			through[id] = true
+		}
+	}
 	for _, id := range mentioned(funcs) {
 		s, read := dependency(id)
 		switch path := funcid.Package(id); {
-		case !read:
+		case !read, s == nil && through[id]:
 			k.Unseen = append(k.Unseen, id)
 		case !slices.Contains(k.Read, path):
 			k.Read = append(k.Read, path)
@@ -65,6 +71,9 @@ func mentioned(funcs []*Func) []string {
 		}
 	}
 	for _, f := range funcs {
+		for _, id := range slices.Concat(f.Boxed, f.Through) {
+			ids[id] = true
+		}
 		for _, c := range f.Calls {
 			add(c.Func, c.Args)
 		}

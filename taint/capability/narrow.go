@@ -43,6 +43,13 @@ func (j *Joint) comparedAt(fn string, at graph.Pos) (out []Subject) {
 	return out
 }
 
+// IsBlind reports whether a function does the same for each tool that it runs: it is no literal and no method, which may have the name of one
+// tool, and does not look at the name in its request.
+func (j *Joint) IsBlind(fn string) bool {
+	f := j.funcs[fn]
+	return f != nil && f.Request > 0 && !f.Named && !strings.ContainsAny(fn, "($")
+}
+
 // Narrow returns, beside what j knows, functions that do what those of tools do when they run for one
 // of them, and their identities, "" for a function that does nothing. What such a function certainly does
 // for its tool it does for no other; what it does for others too is Loose, as it may be there for them.
@@ -333,7 +340,7 @@ func (n *narrowing) captured(id string, tool int) bool {
 func (n *narrowing) site(out *Func, site Site, s sharing) {
 	if fn, others, ok := n.capturedBy(site.Free, s); ok {
 		s.others = others
-		out.Calls = append(out.Calls, n.call(Call{Func: fn, Pos: site.Pos, Args: site.Args}, s)...)
+		out.Calls = append(out.Calls, n.call(Call{Func: fn, Pos: site.Pos, Args: site.Args, Blind: strings.HasPrefix(fn, "(")}, s)...)
 		return
 	}
 	name := n.tools[s.tool].Name

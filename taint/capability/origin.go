@@ -19,7 +19,9 @@ type origins struct {
 	closures map[*ssa.Function]*ssa.MakeClosure // by literal; nil for one that is made twice
 	globals  map[*ssa.Global][]ssa.Value        // what is stored there
 	escaped  map[*ssa.Global]bool               // the address is used otherwise
+	uses     map[*ssa.Global][]ssa.Instruction  // all of them
 	said     map[ssa.Value]Text                 // see text
+	chosen   map[ssa.Value][]Text               // see choices
 	own      bool                               // see Input
 	fields   map[*types.Var]*keptFuncs          // unexported, of functions, of a library
 	// captured are the parameters of functions that literals in them run, of a library.
@@ -30,7 +32,8 @@ func newOrigins(fns []*ssa.Function, own bool) *origins {
 	o := &origins{
 		own: own, captured: make(map[*ssa.Function][]int),
 		closures: make(map[*ssa.Function]*ssa.MakeClosure), globals: make(map[*ssa.Global][]ssa.Value), escaped: make(map[*ssa.Global]bool),
-		said: make(map[ssa.Value]Text), fields: make(map[*types.Var]*keptFuncs),
+		uses: make(map[*ssa.Global][]ssa.Instruction),
+		said: make(map[ssa.Value]Text), chosen: make(map[ssa.Value][]Text), fields: make(map[*types.Var]*keptFuncs),
 	}
 	for _, fn := range fns {
 		for _, b := range fn.Blocks {
@@ -43,6 +46,13 @@ func newOrigins(fns []*ssa.Function, own bool) *origins {
 }
 
 func (o *origins) note(instr ssa.Instruction) {
+	var operands [8]*ssa.Value
+	used := instr.Operands(operands[:0])
+	for _, op := range used {
+		if g, ok := (*op).(*ssa.Global); ok {
+			o.uses[g] = append(o.uses[g], instr)
+		}
+	}
 	switch instr := instr.(type) {
 	case *ssa.FieldAddr:
 		o.noteField(instr)
@@ -61,8 +71,7 @@ func (o *origins) note(instr ssa.Instruction) {
 	case *ssa.UnOp:
 		return // a load
 	}
-	var operands [8]*ssa.Value
-	for _, op := range instr.Operands(operands[:0]) {
+	for _, op := range used {
 		if g, ok := (*op).(*ssa.Global); ok {
 			o.escaped[g] = true
 		}
@@ -105,7 +114,7 @@ func (o *origins) leaves(v ssa.Value) (out []ssa.Value, rest bool) {
 				rest = true
 			}
 		case *ssa.UnOp:
-			if _, isField := v.X.(*ssa.FieldAddr); v.Op == token.MUL && !isField {
+			if v.Op == token.MUL && !isPart(v.X) {
 				all(o.loads(v.X))
 				return
 			}
@@ -119,6 +128,15 @@ func (o *origins) leaves(v ssa.Value) (out []ssa.Value, rest bool) {
 	}
 	visit(v)
 	return out, rest
+}
+
+// isPart reports whether an address is that of a field or an element.
+func isPart(addr ssa.Value) bool {
+	switch addr.(type) {
+	case *ssa.FieldAddr, *ssa.IndexAddr:
+		return true
+	}
+	return false
 }
 
 // binding returns what a literal has captured, nil if that is not known.
@@ -192,6 +210,10 @@ func (o *origins) funcs(v ssa.Value) (fns []*ssa.Function, param int, rest bool)
 			call, ok := leaf.Tuple.(*ssa.Call)
 			rest = rest || !ok || !isStandardCall(call)
 		case *ssa.UnOp:
+			if n := elementOf(leaf); n >= 0 && param < 0 && !o.own && leaf.Parent() == v.Parent() {
+				param = n
+				continue
+			}
 			kept, known := o.keptIn(leaf)
 			fns, rest = append(fns, kept...), rest || !known
 		case *ssa.Parameter:
@@ -208,6 +230,32 @@ func (o *origins) funcs(v ssa.Value) (fns []*ssa.Function, param int, rest bool)
 		}
 	}
 	return fns, param, rest
+}
+
+// elementOf returns which parameter it is that an element of a list is read of, -1 for others.
+//
+//	func New(options ...Option) { for _, o := range options { o(c) } }
+func elementOf(load *ssa.UnOp) int {
+	at, ok := load.X.(*ssa.IndexAddr)
+	if !ok || load.Op != token.MUL {
+		return -1
+	}
+	p, ok := at.X.(*ssa.Parameter)
+	if !ok {
+		return -1
+	}
+	return paramIndex(p, load)
+}
+
+// inside returns the value that an interface has, if it is but one; else the interface.
+func (o *origins) inside(v ssa.Value) ssa.Value {
+	leaves, rest := o.leaves(v)
+	if len(leaves) == 1 && !rest {
+		if made, ok := leaves[0].(*ssa.MakeInterface); ok {
+			return made.X
+		}
+	}
+	return v
 }
 
 // keptFuncs is what a package puts into an unexported field of functions.

@@ -27,6 +27,27 @@ var (
 	remaking = map[string]int{"database/sql.Tx.Stmt": 1, "database/sql.Tx.StmtContext": 2}
 )
 
+// sqlx has statements of its own, which run likewise. Its Stmt embeds one of database/sql.
+const sqlx = "github.com/jmoiron/sqlx."
+
+func init() {
+	for _, context := range []string{"", "Context"} {
+		for _, run := range []string{"Get", "Select", "Queryx", "QueryRowx", "MustExec"} {
+			runsPrepared = append(runsPrepared, sqlx+"Stmt."+run+context, sqlx+"NamedStmt."+run+context)
+		}
+		for _, run := range []string{"Exec", "Query", "QueryRow"} {
+			runsPrepared = append(runsPrepared, sqlx+"NamedStmt."+run+context)
+		}
+		at := 1 + len(context)/len("Context") // a context comes first
+		preparing[sqlx+"Preparex"+context] = at
+		for _, on := range []string{"DB.", "Tx."} {
+			preparing[sqlx+on+"Preparex"+context], preparing[sqlx+on+"PrepareNamed"+context] = at, at
+		}
+		remaking[sqlx+"Tx.Stmtx"+context], remaking[sqlx+"Tx.NamedStmt"+context] = at, at
+	}
+	preparing[sqlx+"Conn.PreparexContext"] = 2
+}
+
 // prepared takes note of what a statement does that a function of an own package runs and has not prepared itself: a field or a variable
 // keeps it, or a literal has captured it.
 //
@@ -77,6 +98,9 @@ func (b *body) preparedBy(leaf ssa.Value, seen map[ssa.Value]bool) (calls []*ssa
 		if !ok {
 			return nil, true
 		}
+		if named, _ := structOf(at.X.Type()); named != nil && named.Obj().Pkg() != nil && named.Obj().Pkg().Path()+"."+named.Obj().Name() == sqlx+"Stmt" {
+			return b.preparations(at.X, seen)
+		}
 		field := fieldVar(at)
 		kept := b.keptInField(field)
 		rest = len(kept) == 0 || field.Exported() // which other packages set
@@ -86,8 +110,13 @@ func (b *body) preparedBy(leaf ssa.Value, seen map[ssa.Value]bool) (calls []*ssa
 		}
 		return calls, rest
 	}
-	if c, ok := leaf.(*ssa.Const); ok && c.IsNil() {
-		return nil, false
+	switch v := leaf.(type) {
+	case *ssa.MakeInterface:
+		return b.preparations(v.X, seen)
+	case *ssa.Const:
+		if v.IsNil() {
+			return nil, false
+		}
 	}
 	call, _ := resultOf(leaf)
 	if call == nil {

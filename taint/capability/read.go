@@ -51,7 +51,7 @@ func Read(in *Input) []*Func {
 		out = append(out, r.results(fn)...)
 	}
 	out = slices.DeleteFunc(append(out, r.interfaces()...), func(f *Func) bool {
-		return len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs) == 0
+		return len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs)+len(f.Boxed)+len(f.Through) == 0
 	})
 	slices.SortStableFunc(out, func(a, b *Func) int { return strings.Compare(a.ID, b.ID) })
 	return slices.CompactFunc(out, func(a, b *Func) bool { return a.ID == b.ID })
@@ -185,7 +185,11 @@ func (r *reader) function(fn *ssa.Function) *Func {
 	f := &Func{ID: funcid.Of(fn), Pos: r.pos(fn.Pos())}
 	b := &body{reader: r, fn: fn, f: f, locals: make(map[ssa.Value]int), ends: make(map[*ssa.BasicBlock]comparing)}
 	if len(fn.Blocks) == 0 && fn.Synthetic == "" {
-		f.Needs = append(f.Needs, Need{Name: authority.Unknown, By: "code that is not Go", Pos: f.Pos})
+		name := authority.Unknown
+		if r.Own {
+			name = authority.Native
+		}
+		f.Needs = append(f.Needs, Need{Name: name, By: "code that is not Go", Pos: f.Pos})
 	}
 	var branches []*branching
 	if r.Own {
@@ -197,6 +201,9 @@ func (r *reader) function(fn *ssa.Function) *Func {
 				f.Made = append(f.Made, i)
 			}
 		}
+	}
+	if f.Request > 0 {
+		f.Named = readsName(fn)
 	}
 	for _, block := range fn.Blocks {
 		b.when, b.failed = when(branches, block), r.Own && isAfterFailure(block)
@@ -242,6 +249,14 @@ func (b *body) instr(instr ssa.Instruction) {
 		}
 	case *ssa.MakeClosure:
 		b.makes(instr)
+	case *ssa.MakeInterface:
+		b.f.Boxed = b.methodsOfLibrary(b.f.Boxed, instr.X.Type(), instr.Type())
+	case *ssa.ChangeInterface:
+		b.f.Through = b.methodsOfLibrary(b.f.Through, instr.X.Type(), instr.Type())
+	case *ssa.ChangeType:
+		if types.IsInterface(instr.Type()) {
+			b.f.Through = b.methodsOfLibrary(b.f.Through, instr.X.Type(), instr.Type())
+		}
 	case *ssa.Convert:
 		if isUnsafe(instr.Type()) != isUnsafe(instr.X.Type()) {
 			b.need(authority.Unsafe, "unsafe.Pointer", instr.Pos(), false)
@@ -250,6 +265,27 @@ func (b *body) instr(instr ssa.Instruction) {
 	if _, isCall := instr.(ssa.CallInstruction); !b.Own && !isCall {
 		b.stored(instr, callee)
 	}
+}
+
+// methodsOfLibrary adds to list the methods by which a value of a type is called that an own package puts into an interface, if a library has
+// them: the whole program tells which calls run these, and only the package what they need.
+//
+//	a := &app{store: client} // of which store is an interface of the program's own
+func (b *body) methodsOfLibrary(list []string, from, to types.Type) []string {
+	if !b.Own {
+		return nil
+	}
+	for m := range to.Underlying().(*types.Interface).Methods() {
+		obj, _, _ := types.LookupFieldOrMethod(from, true, m.Pkg(), m.Name())
+		fn, ok := obj.(*types.Func)
+		if !ok || fn.Pkg() == nil || fn.Pkg() == b.Pkg.Pkg || library.IsStandard(fn.Pkg().Path()) || b.isIdle(fn.Pkg().Path()) {
+			continue
+		}
+		if id := funcid.OfObject(fn); !slices.Contains(list, id) {
+			list = append(list, id)
+		}
+	}
+	return list
 }
 
 func isUnsafe(t types.Type) bool {
@@ -304,6 +340,10 @@ func (b *body) made(a *ssa.Alloc) {
 		return
 	}
 	key := named.Obj().Pkg().Path() + "." + named.Obj().Name()
+	if as, ok := literals[key]; ok {
+		b.literal(a, key, as)
+		return
+	}
 	for _, r := range b.Table.Effects(key) {
 		for _, c := range r.Capabilities {
 			b.need(c, key, a.Pos(), false)
@@ -352,9 +392,9 @@ func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
 		return
 	}
 	path := funcid.Package(id)
+	b.prepared(c, funcid.Key(id))
 	if library.IsStandard(path) {
 		b.methodsOf(c)
-		b.prepared(c, funcid.Key(id))
 		b.fills(c, funcid.Key(id))
 	}
 	switch {
@@ -476,9 +516,10 @@ func (b *body) invoke(c *ssa.CallCommon) {
 		return
 	}
 	methods, rest := b.origins.methods(c)
+	receiver := b.origins.inside(c.Value)
 	for _, fn := range methods {
 		if id := funcid.OfObject(fn); !library.IsStandard(funcid.Package(id)) {
-			args := append([]ssa.Value{c.Value}, c.Args...)
+			args := append([]ssa.Value{receiver}, c.Args...)
 			b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(args), When: b.when, Undo: b.failed})
 		} else if rows := b.Table.Effects(funcid.Key(id)); len(rows) > 0 {
 			b.rows(c, funcid.Key(id), 0)
@@ -492,49 +533,4 @@ func (b *body) invoke(c *ssa.CallCommon) {
 		b.madeElsewhere(c)
 	}
 	b.site(c, Site{Name: key, Method: funcid.OfObject(c.Method), Quiet: quiet, Args: b.args(append([]ssa.Value{c.Value}, c.Args...))})
-}
-
-// args returns what is known of arguments.
-func (b *body) args(list []ssa.Value) (out []Arg) {
-	out = append(b.names(list), b.decided(list)...)
-	for i, v := range list {
-		switch t := v.Type().Underlying().(type) {
-		case *types.Signature:
-			fns, param, rest := b.origins.funcs(v)
-			for _, fn := range fns {
-				if funcid.BoundInterface(fn) != nil { // whose method that is, the whole program tells
-					rest = true
-					continue
-				}
-				out = append(out, Arg{Index: i, Func: funcid.Source(funcid.Of(fn))})
-			}
-			if param >= 0 {
-				out = append(out, Arg{Index: i, Param: &param})
-			}
-			if rest {
-				out = append(out, Arg{Index: i, Rest: true})
-			}
-		case *types.Basic:
-			if t.Info()&(types.IsString|types.IsInteger) == 0 {
-				continue
-			}
-			texts, params := b.origins.texts(v)
-			for _, text := range texts {
-				if text.Text != "?" || len(texts)+len(params) > 1 { // else it is as good as not told
-					out = append(out, Arg{Index: i, Text: &text})
-				}
-			}
-			for _, p := range params {
-				switch known := slices.ContainsFunc(out, func(a Arg) bool { return a.Index == i && a.Param != nil && *a.Param == p.param }); {
-				case p.field != "":
-					out = append(out, Arg{Index: i, Of: &Open{Param: p.param, Field: p.field}})
-				case !known:
-					out = append(out, Arg{Index: i, Param: &p.param})
-				}
-			}
-		default:
-			out = append(out, b.fields(i, v)...)
-		}
-	}
-	return out
 }

@@ -56,6 +56,8 @@ type state struct {
 type edge struct {
 	Call
 	loose bool
+	// boxed: the receiver, which may be a function, is what is in an interface, or what a method value has bound.
+	boxed bool
 }
 
 type solver struct {
@@ -139,12 +141,13 @@ func (s *solver) site(st *state, site Site) (more bool) {
 			continue
 		}
 		bound := site.Method == "" && strings.HasPrefix(id, "(") // its receiver is no argument
-		more = s.call(st, edge{Call{Func: id, Pos: site.Pos, Args: site.Args, Blind: bound, Undo: site.Undo}, site.loose || len(ids) > 1}) || more
+		call := Call{Func: id, Pos: site.Pos, Args: site.Args, Blind: bound, Undo: site.Undo}
+		more = s.call(st, edge{Call: call, loose: site.loose || len(ids) > 1, boxed: bound || site.Method != ""}) || more
 	}
 	switch {
 	case len(ids) > 0:
 	case site.Method != "" && s.tells(site.Method):
-		more = s.call(st, edge{Call{Func: site.Method, Pos: site.Pos, Args: site.Args, Undo: site.Undo}, site.loose})
+		more = s.call(st, edge{Call: Call{Func: site.Method, Pos: site.Pos, Args: site.Args, Undo: site.Undo}, loose: site.loose})
 	case !site.Quiet:
 		more = st.use(authority.Unknown, use{loose: site.loose, path: []Hop{{site.Pos, site.Name}}})
 	}
@@ -319,15 +322,22 @@ func isIn(literal, fn string) bool {
 	return i >= 0 && literal[:i] == fn
 }
 
-// give adds what a call does that runs one of its arguments.
+// give adds what a call does that runs one of its arguments. A receiver that is a function is known where it is called:
+//
+//	func (f SenderFunc) Send(to string) error { return f(to) }
 func (s *solver) give(st *state, e edge, r Run) (more bool) {
+	if e.boxed && r.Param == 0 && !slices.ContainsFunc(e.Args, func(a Arg) bool { return a.Index == 0 && (a.Func != "" || a.Param != nil && a.Field == "" || a.Rest) }) {
+		return s.site(st, Site{Pos: r.Pos, Name: "a function value", loose: e.loose || r.loose})
+	}
 	for _, a := range e.Args {
 		switch {
 		case a.Index != r.Param:
 		case a.Func != "" && a.Func != st.ID:
-			more = s.call(st, edge{Call{Func: a.Func, Pos: e.Pos, Blind: true}, e.loose || r.loose}) || more
+			more = s.call(st, edge{Call: Call{Func: a.Func, Pos: e.Pos, Blind: true}, loose: e.loose || r.loose}) || more
 		case a.Param != nil:
 			more = st.run(Run{*a.Param, r.Pos, e.loose || r.loose}) || more
+		case a.Rest && !r.Pos.IsValid(): // a library runs it
+			more = st.use(authority.Unknown, use{loose: e.loose || r.loose, path: []Hop{{e.Pos, unmarked(e.Func)}, {Func: "a function value"}}}) || more
 		case a.Rest:
 			more = s.site(st, Site{Pos: r.Pos, Name: "a function value", loose: e.loose || r.loose}) || more
 		}

@@ -17,7 +17,7 @@ import (
 )
 
 // maxTexts is how many texts an argument may be, maxText how long one is, or each of its statements.
-const maxTexts, maxText = 8, 160
+const maxTexts, maxText = 24, 160
 
 // A given is a parameter, or a field of the struct that it is or points to.
 type given struct {
@@ -47,13 +47,69 @@ func (o *origins) texts(v ssa.Value) (texts []Text, params []given) {
 				continue
 			}
 		}
-		texts = append(texts, o.text(leaf))
+		texts = append(texts, o.choices(leaf)...)
 	}
+	texts = distinct(texts)
 	if rest || len(leaves) > maxLeaves || len(texts) > maxTexts {
 		texts = append(texts[:min(len(texts), maxTexts)], Text{Text: "?"})
 	}
 	slices.SortFunc(params, func(a, b given) int { return cmp.Or(cmp.Compare(a.param, b.param), cmp.Compare(a.field, b.field)) })
 	return texts, slices.Compact(params)
+}
+
+// distinct returns texts, each once, as they come.
+func distinct(texts []Text) []Text {
+	var out []Text
+	for _, t := range texts {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// choices returns the texts that a leaf may be: more than one where it begins with an entry of a table. Of one that is made of itself, as in
+// a loop, nothing is known, and of a number no more than text says.
+func (o *origins) choices(leaf ssa.Value) []Text {
+	if known, ok := o.chosen[leaf]; ok {
+		return known
+	}
+	text := o.text(leaf)
+	o.chosen[leaf] = []Text{text}
+	if isText(leaf.Type()) && !text.Known && (text.Text == "" || text.Text[0] == '?') {
+		o.chosen[leaf] = o.begins(leaf)
+	}
+	return o.chosen[leaf]
+}
+
+// begins is choices for a leaf of which text does not say how it begins.
+func (o *origins) begins(leaf ssa.Value) (out []Text) {
+	if sum, ok := leaf.(*ssa.BinOp); ok && sum.Op == token.ADD {
+		begun, params := o.texts(sum.X)
+		if len(params) > 0 {
+			begun = append(begun, Text{Text: "?"})
+		}
+		y := o.single(sum.Y)
+		for _, x := range begun {
+			out = append(out, Text{x.Text + y.Text, x.Known && y.Known})
+		}
+		return out
+	}
+	if c, ok := leaf.(*ssa.Call); ok && calls(c, plainly...) {
+		out, params := o.texts(c.Call.Args[0])
+		if len(params) > 0 {
+			out = append(out, Text{Text: "?"})
+		}
+		return out
+	}
+	found, rest := o.listed(leaf)
+	for _, v := range found {
+		out = append(out, o.text(v))
+	}
+	if rest {
+		out = append(out, Text{Text: "?"})
+	}
+	return out
 }
 
 // verb is a verb of fmt.
@@ -109,6 +165,9 @@ func (o *origins) compose(leaf ssa.Value) Text {
 	return Text{Text: "?"}
 }
 
+// plainly are the functions whose result does what their argument does.
+var plainly = []string{"strings.TrimSpace", "strings.ToUpper", "strings.ToLower"}
+
 // returned returns the text that a call returns.
 func (o *origins) returned(c *ssa.Call) Text {
 	unknown := Text{Text: "?"}
@@ -116,11 +175,12 @@ func (o *origins) returned(c *ssa.Call) Text {
 	if fn == nil {
 		return unknown
 	}
+	if calls(c, plainly...) {
+		return o.single(c.Call.Args[0])
+	}
 	switch fn.String() {
 	case "fmt.Sprintf":
 		return o.formatted(c)
-	case "strings.TrimSpace", "strings.ToUpper", "strings.ToLower":
-		return o.single(c.Call.Args[0])
 	case "strings.Join":
 		return o.joined(c)
 	case "(*strings.Builder).String", "(*bytes.Buffer).String":
