@@ -88,6 +88,8 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 	switch {
 	case len(given) > 0:
 		told = given
+	case len(told) > 0 && slices.ContainsFunc(under, f.carriesArgs): // what gets them is another one
+		told = nil
 	case len(told) == 0 && len(taking) == 1 && !f.tells(outside):
 		told = taking
 	}
