@@ -36,7 +36,7 @@ func (m *Module) aboutExposed() (out []report.Finding) {
 		}
 		e := exposure(&l, tools)
 		if e != nil && len(agents) > 0 {
-			e.Model = agents[0].Name
+			e.Model = agents[max(0, slices.IndexFunc(agents, func(a *graph.Agent) bool { return isOf([]*graph.Agent{a}, tools[0]) }))].Name
 		}
 		switch {
 		case e == nil:
@@ -62,10 +62,10 @@ func (m *Module) servers() (out []string) {
 	return out
 }
 
-// agentsOf returns the agents whose loop is in a function.
-func (m *Module) agentsOf(fn string) (out []*graph.Agent) {
+// agentsOf returns the agents whose loop is in one of some functions.
+func (m *Module) agentsOf(funcs []string) (out []*graph.Agent) {
 	for _, a := range slices.Concat(m.loops, m.shown) {
-		if a.Func == fn && fn != "" && a.Agent.Kind != graph.AgentServer {
+		if slices.Contains(funcs, a.Func) && a.Agent.Kind != graph.AgentServer {
 			out = append(out, a.Agent)
 		}
 	}

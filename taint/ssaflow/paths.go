@@ -207,14 +207,14 @@ func has(m map[target]int, t target) bool {
 // later adds the edges to sinks that take what callers write afterwards: to the standard input of a program that
 // the function has started and returns, or keeps.
 func (p *pathfinder) later() {
-	from := make([]map[target]int, len(p.port)) // by location of the summary
+	from := make([]map[target]int, len(p.deep)) // by location of the summary
 	for n := range p.deep {
 		i, ok := p.search.known(p.locs[n])
 		if !ok {
 			continue
 		}
 		starts := []node{nodeOf(i, cell)}
-		if deep := p.search.isAbove[i]; deep {
+		if p.search.isAbove[i] {
 			starts = append(starts, nodeOf(i, above))
 		}
 		p.search.follow(starts...)
