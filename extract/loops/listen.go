@@ -23,7 +23,7 @@ type Listener struct {
 	Server     graph.Pos
 	ServerName string    // of the call, or of the function
 	Own        bool      // it is a function of the program
-	Runs       []string  // with Own: the functions to which what answers comes, of those that run tools, sorted
+	Runs       []Way     // with Own: to functions that run tools, sorted
 	Addrs      []Address // sorted by position
 	Else       bool      // the address may be another one
 	// Asks are the places in the command that look for what tells who calls, or turn somebody away.
@@ -31,6 +31,13 @@ type Listener struct {
 	// Opaque are what libraries put around what answers, of which is not known whom they let through.
 	Opaque []valueflow.Answerer
 	Lost   bool // something was not followed
+}
+
+// A Way leads from a function of the program that answers to one that runs tools.
+type Way struct {
+	To   string
+	From graph.Pos
+	Name string // of the function that answers
 }
 
 // An Address is one that a command may listen on.
@@ -305,13 +312,14 @@ func (a *answering) walk(from place, l *Listener) (found bool) {
 	}
 	answers := func(fn *function) {
 		a.through(fn, called, push)
-		runs := a.runTools(fn)
-		if len(runs) > 0 && !found {
-			name, _, _ := strings.Cut(shortName(fn.ID), "$") // that a literal stands in
-			found, l.Server, l.ServerName, l.Own = true, fn.Pos, name, true
-		}
-		if l.Own {
-			l.Runs = append(l.Runs, runs...)
+		name, _, _ := strings.Cut(shortName(fn.ID), "$") // that a literal stands in
+		for _, to := range a.runTools(fn) {
+			if !found {
+				found, l.Server, l.ServerName, l.Own = true, fn.Pos, name, true
+			}
+			if l.Own {
+				l.Runs = append(l.Runs, Way{to, fn.Pos, name})
+			}
 		}
 	}
 	for len(work) > 0 {
@@ -328,7 +336,7 @@ func (a *answering) walk(from place, l *Listener) (found bool) {
 		}
 		l.Lost = l.Lost || s.steps <= 0
 	}
-	slices.Sort(l.Runs)
+	slices.SortFunc(l.Runs, func(x, y Way) int { return cmp.Or(strings.Compare(x.To, y.To), x.From.Compare(y.From)) })
 	l.Runs = slices.Compact(l.Runs)
 	return found
 }

@@ -17,29 +17,54 @@ import (
 
 // keptSinks does what rows say of the result of a call where that is read of a field: what is written there gets into
 // the sink, also if nothing that is seen leads from the call to the field. The package has to show all that is stored
-// in the field.
+// in the field; where some of it is something else, data gets into the sink perhaps.
 func (f *frame) keptSinks(load *ssa.UnOp) {
 	field, ok := load.X.(*ssa.FieldAddr)
 	if !ok || !mayBeWritten(load.Type()) {
 		return
 	}
+	var kept []keptSink
+	others := false
 	for _, v := range f.fieldValues(field) {
-		c, index := resultOf(v)
-		if c == nil || c.Parent() == load.Parent() { // which its own memory tells
+		sinks := f.sinksOf(v)
+		others = others || len(sinks) == 0 && !isNil(v)
+		kept = append(kept, sinks...)
+	}
+	for _, k := range kept {
+		if k.call.Parent() == load.Parent() { // which its own memory tells
 			continue
 		}
-		obj := funcid.Declared(c.Call.StaticCallee())
-		if obj == nil {
-			continue
+		e := edge{at: load, loose: true, later: true, hop: f.hop(taint.OpSink, k.call.Call.StaticCallee().Name(), k.call.Pos())}
+		if others {
+			e.perhaps, e.drop = true, notApart
 		}
-		for _, r := range f.in.Table.Rows(library.KeyOf(obj)) {
-			if r.Verb != library.VerbSink || !slices.ContainsFunc(r.Places, func(p library.Place) bool { return p.Result && p.Index == index }) || !f.countsFor(r, c) {
-				continue
-			}
-			e := edge{at: load, loose: true, later: true, hop: f.hop(taint.OpSink, obj.Name(), c.Pos())}
-			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, f.value(load), e)
+		f.addSink(taint.Sink{Name: k.row.Key(), Kind: k.row.Kind}, f.value(load), e)
+	}
+}
+
+// A keptSink is a row that counts for a result of a call.
+type keptSink struct {
+	row  *library.Data
+	call *ssa.Call
+}
+
+// sinksOf returns the rows that make a sink of a value that a call returns.
+func (f *frame) sinksOf(v ssa.Value) (out []keptSink) {
+	c, index := resultOf(v)
+	if c == nil {
+		return nil
+	}
+	obj := funcid.Declared(c.Call.StaticCallee())
+	if obj == nil {
+		return nil
+	}
+	for _, r := range f.in.Table.Rows(library.KeyOf(obj)) {
+		isResult := slices.ContainsFunc(r.Places, func(p library.Place) bool { return p.Result && p.Index == index })
+		if r.Verb == library.VerbSink && isResult && f.countsFor(r, c) {
+			out = append(out, keptSink{r, c})
 		}
 	}
+	return out
 }
 
 // mayBeWritten reports whether values of a type have a method that writes, or may have one.

@@ -60,9 +60,23 @@ func open(program string) *session {
 	return &session{cmd, in}
 }
 
-func (s *session) start() {
+// A shell keeps that of a program that runs what it reads, whoever starts it.
+type shell struct {
+	cmd *exec.Cmd
+	in  io.WriteCloser
+}
+
+func (s *shell) start() {
 	s.cmd = exec.Command("bash")
-	s.in, _ = s.cmd.StdinPipe() // @Sink(started)
+	s.in, _ = s.cmd.StdinPipe() // @Sink(started) @Sink(kept)
+}
+
+func (s *shell) run(line string) { s.in.Write([]byte(line)) }
+
+var shells = map[string]*shell{}
+
+func again(name string) {
+	shells[name].in.Write([]byte(source())) // @Source(kept)
 }
 
 func (s *session) run(line string) { s.in.Write([]byte(line)) }
@@ -70,7 +84,7 @@ func (s *session) run(line string) { s.in.Write([]byte(line)) }
 func sessions() {
 	open("bash").run(source()) // @Source(opened)
 	open("sort").run(source())
-	var s session
+	var s shell
 	s.start()
 	s.run(source())                // @Source(started)
 	pipe().Write([]byte(source())) // @Source(piped)
