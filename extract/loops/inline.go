@@ -49,8 +49,8 @@ func isName(text string) bool {
 
 // under returns the tool that stands under a comparison, and whether it takes the arguments
 // of the call. Its handler is the function that takes them and of which a model is told what
-// comes of it, if there is one such function, and no library gets them in line; if a model is told
-// of none, the one call that takes them. It is unclear if a model is told nothing.
+// comes of it, if there is one such function, it does not only take them apart for another one, and no library gets
+// them in line; if a model is told of none, the one call that takes them. It is unclear if a model is told nothing.
 func (f *finder) under(p *picked) (t *tool, takes bool) {
 	t = &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true, blocks: p.test.Blocks, code: p.test.Code, idle: true}
 	takes = f.usesArgs(p) || f.usesOutside(p)
