@@ -167,8 +167,11 @@ type Edge struct {
 	// FromDeep, ToDeep: not the cell alone but everything that can be reached from
 	// it, also what only callers know of.
 	FromDeep, ToDeep bool
-	Drop             Labels // labels that do not pass
-	Via              []Hop  // the way through the function
+	// Later: what gets to From at any time after the call passes, too, as it does to the standard input of a
+	// program that the function has started.
+	Later bool
+	Drop  Labels // labels that do not pass
+	Via   []Hop  // the way through the function
 }
 
 // maxHops is how many hops one edge of a summary keeps.
@@ -236,7 +239,7 @@ func (s *Summary) String() string {
 		}
 	}
 	for _, e := range s.Edges {
-		line("%d%s -> %d%s%s", e.From, mark(e.FromDeep, "…"), e.To, mark(e.ToDeep, "…"), mark(len(e.Drop) > 0, " without "+e.Drop.String()))
+		line("%d%s -> %d%s%s%s", e.From, mark(e.FromDeep, "…"), e.To, mark(e.ToDeep, "…"), mark(e.Later, " later"), mark(len(e.Drop) > 0, " without "+e.Drop.String()))
 	}
 	return b.String()
 }
@@ -286,7 +289,7 @@ func (s *Summary) Same(o *Summary) bool {
 			return a.Collapsed == b.Collapsed && a.Crossed == b.Crossed && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)
 		}) &&
 		slices.EqualFunc(s.Edges, o.Edges, func(a, b Edge) bool {
-			return a.From == b.From && a.To == b.To && a.FromDeep == b.FromDeep && a.ToDeep == b.ToDeep && slices.Equal(a.Drop, b.Drop)
+			return a.From == b.From && a.To == b.To && a.FromDeep == b.FromDeep && a.ToDeep == b.ToDeep && a.Later == b.Later && slices.Equal(a.Drop, b.Drop)
 		}) &&
 		slices.EqualFunc(s.Sources, o.Sources, func(a, b SourceAt) bool {
 			return a.Loc == b.Loc && a.Cond == b.Cond && a.Name == b.Name && a.Pos == b.Pos && slices.Equal(a.Labels, b.Labels)

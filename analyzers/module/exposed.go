@@ -29,14 +29,20 @@ func (m *Module) aboutExposed() (out []report.Finding) {
 		agents := m.agentsOf(l.Runs)
 		tools := m.toolsOf(l.Packages)
 		if len(agents) > 0 {
-			tools = slices.DeleteFunc(tools, func(t *graph.Tool) bool { return !isOf(agents, t) })
+			tools = slices.DeleteFunc(tools, func(t *graph.Tool) bool {
+				return !slices.ContainsFunc(agents, func(a *asked) bool { return isOf(a.agent, t) })
+			})
 		}
 		if len(tools) == 0 {
 			continue
 		}
+		var model string
+		if n := slices.IndexFunc(agents, func(a *asked) bool { return isOf(a.agent, tools[0]) }); n >= 0 {
+			model, l.Server, l.ServerName = agents[n].agent.Name, agents[n].way.From, agents[n].way.Name
+		}
 		e := exposure(&l, tools)
-		if e != nil && len(agents) > 0 {
-			e.Model = agents[0].Name
+		if e != nil {
+			e.Model = model
 		}
 		switch {
 		case e == nil:
@@ -62,21 +68,26 @@ func (m *Module) servers() (out []string) {
 	return out
 }
 
-// agentsOf returns the agents whose loop is in a function.
-func (m *Module) agentsOf(fn string) (out []*graph.Agent) {
+// An asked agent is one that has its tools called for those who call, and the way to it.
+type asked struct {
+	agent *graph.Agent
+	way   loops.Way
+}
+
+// agentsOf returns the agents to whose loops ways lead.
+func (m *Module) agentsOf(ways []loops.Way) (out []*asked) {
 	for _, a := range slices.Concat(m.loops, m.shown) {
-		if a.Func == fn && fn != "" && a.Agent.Kind != graph.AgentServer {
-			out = append(out, a.Agent)
+		n := slices.IndexFunc(ways, func(w loops.Way) bool { return w.To == a.Func })
+		if n >= 0 && a.Agent.Kind != graph.AgentServer {
+			out = append(out, &asked{a.Agent, ways[n]})
 		}
 	}
 	return out
 }
 
-// isOf reports whether one of some agents may have a tool called without a human who is asked.
-func isOf(agents []*graph.Agent, t *graph.Tool) bool {
-	return slices.ContainsFunc(agents, func(a *graph.Agent) bool {
-		return slices.ContainsFunc(a.Tools, func(o *graph.Tool) bool { return o.Name == t.Name && o.Handler == t.Handler && !o.Gate.Kind.MayHold() })
-	})
+// isOf reports whether an agent may have a tool called without a human who is asked.
+func isOf(a *graph.Agent, t *graph.Tool) bool {
+	return slices.ContainsFunc(a.Tools, func(o *graph.Tool) bool { return o.Name == t.Name && o.Handler == t.Handler && !o.Gate.Kind.MayHold() })
 }
 
 // toolsOf returns the tools that are not made in other packages than some, each once whoever calls what makes it, but for those whose code

@@ -82,24 +82,39 @@ func (r *reading) add(f *taint.Flow) {
 }
 
 // WithoutImplied leaves out what is no news of a tool: which files it reads where the model has it write or delete what it
-// likes, as that is one cause, and the file is what the tool is about to change; and which variables its programs have where the
-// model has it run any.
+// likes by the same argument, as that is one cause, and the file is what the tool is about to change; and which variables its
+// programs have where the model has it run any.
 func WithoutImplied(flows []taint.Flow) []taint.Flow {
-	writes, runs := make(map[tool]bool), make(map[tool]bool)
+	writes, runs := make(map[tool][]string), make(map[tool]bool)
 	for i := range flows {
 		f := &flows[i]
 		if !f.IsSure() || !f.Labels.Has(taint.LabelModel) || !f.Labels.Has(taint.MarkOf(f.Sink.Kind)) {
 			continue
 		}
+		of := tool{f.Source.Name, f.Source.Pos}
 		switch f.Sink.Kind {
 		case "path":
-			writes[tool{f.Source.Name, f.Source.Pos}] = true
+			writes[of] = append(writes[of], argumentOf(f))
 		case "exec":
-			runs[tool{f.Source.Name, f.Source.Pos}] = true
+			runs[of] = true
 		}
 	}
 	return slices.DeleteFunc(flows, func(f taint.Flow) bool {
 		of := tool{f.Source.Name, f.Source.Pos}
-		return f.Sink.IsRead() && writes[of] || f.Sink.Kind == taint.KindVariables && runs[of]
+		return f.Sink.IsRead() && isSame(argumentOf(&f), writes[of]) || f.Sink.Kind == taint.KindVariables && runs[of]
 	})
+}
+
+// argumentOf returns the field from which data of a tool is read first, "" if it is none: two of them are two arguments.
+func argumentOf(f *taint.Flow) string {
+	n := slices.IndexFunc(f.Hops, func(h taint.Hop) bool { return h.Op == taint.OpLoad && h.Name != "" })
+	if n < 0 {
+		return ""
+	}
+	return f.Hops[n].Name
+}
+
+// isSame reports whether an argument is one of others, for all that is known.
+func isSame(argument string, others []string) bool {
+	return slices.ContainsFunc(others, func(o string) bool { return o == argument || o == "" || argument == "" })
 }

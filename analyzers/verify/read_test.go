@@ -45,3 +45,24 @@ func TestPassedOn(t *testing.T) {
 		}
 	}
 }
+
+// TestImplied: what a tool reads is no news where the model has it write by the same argument, and is one where it reads what another one
+// names.
+func TestImplied(t *testing.T) {
+	flow := func(kind, argument string) taint.Flow {
+		pos := graph.Pos{File: "a.go", Line: 1, Col: 1}
+		labels := taint.NewLabels(taint.LabelModel, taint.MarkOf("path"), taint.MarkEnd, taint.MarkApart)
+		return taint.Flow{
+			Source: taint.Source{Name: "copy", Labels: labels, Pos: pos}, Sink: taint.Sink{Name: "f", Kind: kind}, Labels: labels,
+			Hops: []taint.Hop{{Op: taint.OpSource, Pos: pos}, {Op: taint.OpLoad, Name: argument, Pos: pos}, {Op: taint.OpSink, Pos: pos}},
+		}
+	}
+	for _, test := range []struct {
+		reads, writes string
+		want          int
+	}{{"From", "To", 2}, {"Path", "Path", 1}, {"", "To", 1}, {"From", "", 1}} {
+		if got := WithoutImplied([]taint.Flow{flow(taint.KindRead, test.reads), flow("path", test.writes)}); len(got) != test.want {
+			t.Errorf("reads %q, writes %q: %d flows, want %d", test.reads, test.writes, len(got), test.want)
+		}
+	}
+}

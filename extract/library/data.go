@@ -42,6 +42,7 @@ import (
 // if something is so that is not known: which program runs. `@programs` stands for
 // the patterns of programs.list, `@readers` and `@builders` for those of readers.list and
 // builders.list, and `@options` for the lines behind which an option may stand, as options.list says.
+// A row with `where=calls:METHOD` counts where the function with the call calls that method of the receiver, too.
 type Data struct {
 	Head
 	Labels []string // sorted, each once
@@ -104,6 +105,7 @@ type Where struct {
 	Index    int
 	List     bool
 	Patterns []string // lower case
+	Calls    string   // instead of all that: a method of the receiver that the function with the call calls, too
 }
 
 // Unknown is the pattern of an argument that is no constant.
@@ -168,6 +170,9 @@ func (w *Where) String() string {
 	if w == nil {
 		return ""
 	}
+	if w.Calls != "" {
+		return wherePrefix + callsMark + ":" + w.Calls
+	}
 	list := ""
 	if w.List {
 		list = listMark
@@ -178,6 +183,7 @@ func (w *Where) String() string {
 const (
 	wherePrefix = "where="
 	listMark    = "+"
+	callsMark   = "calls"
 )
 
 // Except begins a pattern of what a row does not count for, though another one matches.

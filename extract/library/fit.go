@@ -42,7 +42,7 @@ func lackedPlace(r *Data, sig *types.Signature) string {
 	for _, pass := range r.Passes {
 		places = append(append(places, pass.From...), pass.To...)
 	}
-	if r.Where != nil && !(r.Where.List && r.IsMethod()) { // of a method, the list is that of its receiver
+	if r.Where != nil && r.Where.Calls == "" && !(r.Where.List && r.IsMethod()) { // of a method, the list is that of its receiver
 		places = append(places, Place{Index: r.Where.Index})
 	}
 	switch r.Verb {

@@ -114,6 +114,9 @@ func (p *reader) where() *Where {
 
 func parseWhere(w word) (*Where, *mistake) {
 	index, patterns, ok := strings.Cut(strings.TrimPrefix(w.text, wherePrefix), ":")
+	if index == callsMark && ok && patterns != "" {
+		return &Where{Calls: patterns}, nil
+	}
 	index, list := strings.CutSuffix(index, listMark)
 	n, err := strconv.Atoi(index)
 	if !ok || err != nil || n < 0 || patterns == "" {

@@ -56,8 +56,7 @@ type chart struct {
 
 	asksUser  map[*function]bool // may ask somebody
 	numbers   *numbers
-	lent      map[place]bool // see shared; nil until somebody asks
-	deedBy    map[*function]valueflow.Deed
+	lent      map[place]bool       // see shared; nil until somebody asks
 	from      map[place][]place    // see sources
 	decoded   map[string]bool      // see isDecoded
 	requested map[place]bool       // see inRequests

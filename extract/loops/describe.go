@@ -197,8 +197,10 @@ func (f *finder) decoded(t *tool) (types, keys []string) {
 	if t.inline {
 		look(t.in, func(block int32) bool { return slices.Contains(t.blocks, block) })
 	}
-	if fn := f.byID[t.handler]; fn != nil {
-		look(fn, func(int32) bool { return true })
+	for _, id := range []string{t.handler, t.parses} {
+		if fn := f.byID[id]; fn != nil {
+			look(fn, func(int32) bool { return true })
+		}
 	}
 	return sortedOnce(types), sortedOnce(keys)
 }

@@ -43,7 +43,8 @@ type finder struct {
 	parted      map[place][]place   // see tellsParts
 	standing    map[string][]string // by a text that stands for them: names, see renamed
 	ran         map[runOf]whatRuns
-	onTypes     map[string][]*site // see calledOn
+	onTypes     map[string][]*site           // see calledOn
+	deedBy      map[*function]valueflow.Deed // see deedOf
 }
 
 // A picked is a place where the name of a call selects something.
@@ -76,9 +77,10 @@ type tool struct {
 	inline  bool      // it stands where its name is compared
 	blocks  []int32   // with inline: its code
 	code    valueflow.Span
-	unclear bool // with inline: whether it is a tool is not known
-	idle    bool // with inline: it calls nothing
-	made    bool // its object is made of the call: see madeUnder
+	parses  string // with inline: the function that takes the arguments apart for its code, "" for none
+	unclear bool   // with inline: whether it is a tool is not known
+	idle    bool   // with inline: it calls nothing
+	made    bool   // its object is made of the call: see madeUnder
 }
 
 // unknownName says why a tool has no name.

@@ -25,7 +25,8 @@
 //     it is a key of a map (pick). Code may put other constants in the place of names, and
 //     go by these: such a constant stands for the name (renamed).
 //   - A call of what was selected that hands over arguments runs a tool (handled); so does
-//     code under a comparison, if a model is told what comes of it, or of a part of that (inline); so does a method of
+//     code under a comparison, if a model is told what comes of it, or of a part of that (inline): all of it, where a function in it
+//     only takes the arguments apart for another one that does something (prepares); so does a method of
 //     an object that such code makes, wherever it is called (madeUnder); so does a
 //     request to an MCP server that has the name in it, also one that the program writes by
 //     itself, and a call of a library that no row tells of and that gets the name with the

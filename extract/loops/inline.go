@@ -49,18 +49,19 @@ func isName(text string) bool {
 
 // under returns the tool that stands under a comparison, and whether it takes the arguments
 // of the call. Its handler is the function that takes them and of which a model is told what
-// comes of it, if there is one such function, and no library gets them in line; if a model is told
-// of none, the one call that takes them. It is unclear if a model is told nothing.
+// comes of it, if there is one such function, it does not only take them apart for another one, and no library gets
+// them in line; if a model is told of none, the one call that takes them. It is unclear if a model is told nothing.
 func (f *finder) under(p *picked) (t *tool, takes bool) {
 	t = &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true, blocks: p.test.Blocks, code: p.test.Code, idle: true}
 	takes = f.usesArgs(p) || f.usesOutside(p)
-	var told, given, taking []*site // of the calls: of which a model is told, these of them with arguments, and all with arguments
+	var under, told, given, taking []*site // the calls: all, those of which a model is told, these of them with arguments, and all with arguments
 	calls := false
 	for _, s := range p.in.sites {
 		if !slices.Contains(p.test.Blocks, s.Block) {
 			continue
 		}
 		t.idle = false
+		under = append(under, s)
 		args := f.carriesArgs(s)
 		if f.dialect && f.takesArgs(s) {
 			taking = append(taking, s)
@@ -87,12 +88,18 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 	switch {
 	case len(given) > 0:
 		told = given
+	case len(told) > 0 && slices.ContainsFunc(under, f.carriesArgs): // what gets them is another one
+		told = nil
 	case len(told) == 0 && len(taking) == 1 && !f.tells(outside):
 		told = taking
 	}
 	all := len(told)
 	told = f.first(told)
-	if ids := handlers(told); len(ids) == 1 && !f.usesOutside(p) && !(len(told) < all && f.takesKey(told[0])) {
+	switch ids := handlers(told); {
+	case len(ids) != 1 || f.usesOutside(p) || len(told) < all && f.takesKey(told[0]):
+	case f.prepares(told[0], under):
+		t.parses = ids[0]
+	default:
 		t.handler, t.site = ids[0], told[0]
 		t.block, t.pos = t.site.Block, f.byID[t.handler].Pos
 	}
@@ -111,6 +118,37 @@ func (f *finder) takesArgs(s *site) bool {
 	return false
 }
 
+// prepares reports whether a call only takes the arguments apart and changes nothing, where another one under the
+// comparison gets what it returns, and does as much or more.
+//
+//	command, err := parse(call.Args)
+//	out := shell.Run(command)
+func (f *finder) prepares(s *site, under []*site) bool {
+	does := f.deeds(s)
+	if does == valueflow.DeedActs {
+		return false
+	}
+	least, got := max(does, valueflow.DeedReads), f.comesOf(s)
+	return slices.ContainsFunc(under, func(o *site) bool { return o != s && f.deeds(o) >= least && gets(o, got) })
+}
+
+// comesOf returns where what a call returns gets to.
+func (f *finder) comesOf(s *site) *walk {
+	return f.forward(slices.DeleteFunc(slices.Clone(s.results), func(p place) bool { return p == noPlace }), true, false, nil)
+}
+
+func gets(s *site, w *walk) bool {
+	return slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && w.seen[p] })
+}
+
+// deeds returns the most that a call does.
+func (f *finder) deeds(s *site) (out valueflow.Deed) {
+	for _, c := range s.callees {
+		out = max(out, f.deedOf(c.fn))
+	}
+	return out
+}
+
 // takesKey reports whether a call gets a constant text: with the arguments, and where another one
 // gets what it returns, it reads one of them.
 func (f *finder) takesKey(s *site) bool {
@@ -124,14 +162,14 @@ func (f *finder) first(calls []*site) []*site {
 	if len(calls) < 2 {
 		return calls
 	}
-	gets := make(map[*site]bool)
+	later := make(map[*site]bool)
 	for _, s := range calls {
-		got := f.forward(slices.DeleteFunc(slices.Clone(s.results), func(p place) bool { return p == noPlace }), true, false, nil)
+		got := f.comesOf(s)
 		for _, o := range calls {
-			gets[o] = gets[o] || o != s && slices.ContainsFunc(o.args, func(p place) bool { return p != noPlace && got.seen[p] })
+			later[o] = later[o] || o != s && gets(o, got)
 		}
 	}
-	first := slices.DeleteFunc(slices.Clone(calls), func(s *site) bool { return gets[s] })
+	first := slices.DeleteFunc(slices.Clone(calls), func(s *site) bool { return later[s] })
 	if len(first) == 0 { // in a circle
 		return calls
 	}

@@ -218,34 +218,3 @@ func (d *doing) telling(all []deed) []deed {
 	}
 	return nil
 }
-
-// deedOf returns the most that a function does, itself or by others.
-func (c *chart) deedOf(fn *function) valueflow.Deed {
-	if c.deedBy == nil {
-		c.deedBy = make(map[*function]valueflow.Deed)
-		for changed := true; changed; {
-			changed = false
-			for _, f := range c.funcs {
-				if d := c.deedNow(f); d > c.deedBy[f] {
-					c.deedBy[f], changed = d, true
-				}
-			}
-		}
-	}
-	return c.deedBy[fn]
-}
-
-func (c *chart) deedNow(fn *function) (out valueflow.Deed) {
-	for _, u := range fn.Outside {
-		out = max(out, u.Does)
-	}
-	for _, s := range fn.sites {
-		if s.Kind == valueflow.CallRemote {
-			return valueflow.DeedActs
-		}
-		for _, to := range s.callees {
-			out = max(out, c.deedBy[to.fn])
-		}
-	}
-	return out
-}

@@ -23,7 +23,7 @@ type Listener struct {
 	Server     graph.Pos
 	ServerName string    // of the call, or of the function
 	Own        bool      // it is a function of the program
-	Runs       string    // with Own: the function to which it comes, of those that run tools
+	Runs       []Way     // with Own: to functions that run tools, sorted
 	Addrs      []Address // sorted by position
 	Else       bool      // the address may be another one
 	// Asks are the places in the command that look for what tells who calls, or turn somebody away.
@@ -31,6 +31,13 @@ type Listener struct {
 	// Opaque are what libraries put around what answers, of which is not known whom they let through.
 	Opaque []valueflow.Answerer
 	Lost   bool // something was not followed
+}
+
+// A Way leads from a function of the program that answers to one that runs tools.
+type Way struct {
+	To   string
+	From graph.Pos
+	Name string // of the function that answers
 }
 
 // An Address is one that a command may listen on.
@@ -299,15 +306,20 @@ func (a *answering) walk(from place, l *Listener) (found bool) {
 			l.Opaque = append(l.Opaque, x)
 			return
 		case !found || x.Pos.Compare(l.Server) < 0:
-			found, l.Server, l.ServerName, l.Own, l.Runs = true, x.Pos, x.Call, false, ""
+			found, l.Server, l.ServerName, l.Own, l.Runs = true, x.Pos, x.Call, false, nil
 		}
 		a.served[x.Pos] = true
 	}
 	answers := func(fn *function) {
 		a.through(fn, called, push)
-		if runs := a.runsTools(fn, make(map[*function]bool)); runs != "" && !found {
-			name, _, _ := strings.Cut(shortName(fn.ID), "$") // that a literal stands in
-			found, l.Server, l.ServerName, l.Own, l.Runs = true, fn.Pos, name, true, runs
+		name, _, _ := strings.Cut(shortName(fn.ID), "$") // that a literal stands in
+		for _, to := range a.runTools(fn) {
+			if !found {
+				found, l.Server, l.ServerName, l.Own = true, fn.Pos, name, true
+			}
+			if l.Own {
+				l.Runs = append(l.Runs, Way{to, fn.Pos, name})
+			}
 		}
 	}
 	for len(work) > 0 {
@@ -324,26 +336,33 @@ func (a *answering) walk(from place, l *Listener) (found bool) {
 		}
 		l.Lost = l.Lost || s.steps <= 0
 	}
+	slices.SortFunc(l.Runs, func(x, y Way) int { return cmp.Or(strings.Compare(x.To, y.To), x.From.Compare(y.From)) })
+	l.Runs = slices.Compact(l.Runs)
 	return found
 }
 
-// runsTools returns the function that runs tools, or has a model do so, to which another one comes, "" if it comes to none.
-func (a *answering) runsTools(fn *function, seen map[*function]bool) string {
-	if fn == nil || seen[fn] {
-		return ""
-	}
-	seen[fn] = true
-	if slices.Contains(a.servers, fn.ID) {
-		return fn.ID
-	}
-	for _, s := range fn.sites {
-		for _, c := range s.callees {
-			if runs := a.runsTools(c.fn, seen); runs != "" {
-				return runs
+// runTools returns the functions that run tools, or have a model do so, to which another one comes: of those that come to each other,
+// the first.
+func (a *answering) runTools(fn *function) (runs []string) {
+	seen := make(map[*function]bool)
+	var look func(fn *function)
+	look = func(fn *function) {
+		if fn == nil || seen[fn] {
+			return
+		}
+		seen[fn] = true
+		if slices.Contains(a.servers, fn.ID) {
+			runs = append(runs, fn.ID)
+			return
+		}
+		for _, s := range fn.sites {
+			for _, c := range s.callees {
+				look(c.fn)
 			}
 		}
 	}
-	return ""
+	look(fn)
+	return runs
 }
 
 // request is the type of what somebody asks.

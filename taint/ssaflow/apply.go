@@ -92,7 +92,7 @@ func (f *frame) copySummary(k *call, s *taint.Summary) *sharedCopy {
 		}
 		own := edge{
 			from: locs[e.From], to: locs[e.To], fromDeep: e.FromDeep, toDeep: e.ToDeep,
-			at: k.at, loose: loose, drop: e.Drop, via: e.Via,
+			at: k.at, loose: loose || e.Later, later: e.Later, drop: e.Drop, via: e.Via,
 			copy: f.ncopies, fromLoc: e.From, toLoc: e.To,
 		}
 		if f.shared && !ends[e.From] && !ends[e.To] {

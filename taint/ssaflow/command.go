@@ -68,10 +68,13 @@ func (f *frame) commandLine(cmd ssa.Value) []string {
 			return joined(joined(only(library.Separator), f.texts(args[0])), f.elements(args[1]))
 		}
 	case *ssa.UnOp:
-		if a, ok := v.X.(*ssa.Alloc); ok {
+		switch a := v.X.(type) {
+		case *ssa.Alloc:
 			if values, ok := storedIn(a); ok && len(values) == 1 {
 				return f.commandLine(values[0])
 			}
+		case *ssa.FieldAddr:
+			return f.keptCommand(v, a)
 		}
 	case *ssa.Alloc: // a literal
 		var path, args ssa.Value
@@ -100,6 +103,22 @@ func (f *frame) commandLine(cmd ssa.Value) []string {
 		}
 	}
 	return nil
+}
+
+// keptCommand returns what a command is to run that is read of a field: what the function has stored there, or else
+// each of those that anybody stores there, if the package shows all of them.
+func (f *frame) keptCommand(load *ssa.UnOp, field *ssa.FieldAddr) (lines []string) {
+	if last, ok := f.memory.stored(regionOf(field), load); ok && len(last) == 1 && len(last[0].fields) == 0 {
+		return f.commandLine(last[0].Val)
+	}
+	for _, v := range f.fieldValues(field) {
+		if v.Parent() == load.Parent() {
+			lines = append(lines, f.commandLine(v)...)
+		} else {
+			lines = append(lines, elsewhere(f.commandLine(v))...)
+		}
+	}
+	return lines
 }
 
 // isWrittenProgram reports whether the path of a command is read at an address, and all programs that it may be stand in the code: its

@@ -23,6 +23,9 @@
 // locations of the callee are one in the caller, their edges meet, in any order.
 // Functions that call each other are summarised again until nothing changes.
 //
+// A result may be a sink for what is written there later on, as the standard input of a shell is: so it is for callers
+// (taint.Edge.Later), and where it is read of a field that keeps it (piped.go).
+//
 // Some sources and sinks count only where an argument is a certain constant (where.go). Where
 // it is what the function was given, the condition becomes part of the summary, and callers
 // judge it.

@@ -77,6 +77,7 @@ type edge struct {
 	at      ssa.Instruction
 	comes   *ssa.BasicBlock // where control comes from that makes a phi of it, nil for all other edges
 	loose   bool            // at any time
+	later   bool            // into a sink, of what gets to from afterwards, too
 	acts    bool            // in code that has an effect by numbers: what becomes of them there is the effect
 	effect  string          // what it gets to, if that is where numbers have an effect
 	perhaps bool            // into a sink that may be none: see library.Data

@@ -71,6 +71,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 			}
 			f.load(regionOf(i.X), load, 0)
 			f.fieldSource(i, i.X)
+			f.keptSinks(i)
 			if _, ok := i.X.(*ssa.Global); ok {
 				f.born(i, i)
 			}

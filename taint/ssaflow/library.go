@@ -95,7 +95,8 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 				l.loc = f.shown(k, r.Key(), l)
 			}
 			at := f.site(k, taint.OpSink, name)
-			at.loose = at.loose || l.result // what is written there afterwards
+			at.later = l.result // what is written there afterwards
+			at.loose = at.loose || at.later
 			if r.Perhaps {
 				at.perhaps, at.drop = true, notApart
 			}

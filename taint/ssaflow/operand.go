@@ -257,6 +257,22 @@ func isNumber(v ssa.Value) bool {
 	return ok && basic.Info()&(types.IsNumeric|types.IsBoolean) != 0
 }
 
+// isPlainNumber reports whether values of a type are numbers or truth values, and no characters of a text.
+func isPlainNumber(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	basic, ok := t.Underlying().(*types.Basic)
+	if !ok || basic.Info()&(types.IsNumeric|types.IsBoolean) == 0 {
+		return false
+	}
+	switch basic.Kind() {
+	case types.Uint8, types.Int32, types.Uint16: // parts of a text
+		return false
+	}
+	return true
+}
+
 // hostVerbs returns how many verbs of a format stand where the host of a URL may.
 func hostVerbs(format string) int {
 	if strings.Contains(format, "[") || strings.Contains(format, "*") {

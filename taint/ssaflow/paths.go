@@ -4,6 +4,7 @@ package ssaflow
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/agentvet/agentvet/taint"
@@ -44,6 +45,9 @@ func (z *summarizer) paths() {
 			p.from(int32(n), l)
 		}
 	}
+	if slices.ContainsFunc(z.edges, func(e edge) bool { return e.later }) {
+		p.later()
+	}
 	for _, src := range z.sources {
 		p.source(src)
 	}
@@ -58,7 +62,7 @@ func compareEdges(a, b taint.Edge) int {
 		return 0
 	}
 	return cmp.Or(
-		a.From-b.From, a.To-b.To, number(a.FromDeep)-number(b.FromDeep), number(a.ToDeep)-number(b.ToDeep),
+		a.From-b.From, a.To-b.To, number(a.FromDeep)-number(b.FromDeep), number(a.ToDeep)-number(b.ToDeep), number(a.Later)-number(b.Later),
 		slices.Compare(a.Drop, b.Drop))
 }
 
@@ -198,6 +202,47 @@ func (p *pathfinder) needed(e taint.Edge, t target, found map[target]int, implie
 func has(m map[target]int, t target) bool {
 	_, ok := m[t]
 	return ok
+}
+
+// later adds the edges to sinks that take what callers write afterwards: to the standard input of a program that
+// the function has started and returns, or keeps.
+func (p *pathfinder) later() {
+	from := make([]map[target]int, len(p.deep)) // by location of the summary
+	for n := range p.deep {
+		i, ok := p.search.known(p.locs[n])
+		if !ok {
+			continue
+		}
+		starts := []node{nodeOf(i, cell)}
+		if p.search.isAbove[i] {
+			starts = append(starts, nodeOf(i, above))
+		}
+		p.search.follow(starts...)
+		found := p.targets()
+		maps.DeleteFunc(found, func(t target, step int) bool { return int(t.to) < len(p.deep) || !p.search.isLater(int32(step)) })
+		if from[n] = found; len(found) == 0 {
+			continue
+		}
+		var upper []map[target]int
+		for _, u := range p.uppers[n] {
+			upper = append(upper, from[u])
+		}
+		p.add(taint.Edge{From: n, FromDeep: len(starts) > 1, Later: true}, found, upper)
+	}
+}
+
+// isLater reports whether all of the way to a step, which ends at a sink, is open to what comes afterwards.
+func (s *search) isLater(at int32) bool {
+	last := true
+	for ; at >= 0; at = s.steps[at].prev {
+		if n := s.steps[at].edge; n >= 0 {
+			if e := &s.edges[n]; last && !e.later || !e.loose {
+				return false
+			}
+			last = false
+		}
+	}
+	return !last
 }
 
 // source adds the edges from a source, if there are any.

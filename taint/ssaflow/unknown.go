@@ -118,6 +118,9 @@ func (g *given) refer(t types.Type, l *loc, n int) {
 func (g *given) read(n int, to *loc, deep bool) {
 	in := g.edgeAt(g.call, taint.OpCall, g.name, g.call.args[n], to)
 	in.fromDeep, in.toDeep, in.outside, in.drop = true, deep, true, g.keptByCallee(g.call, n)
+	if isPlainNumber(g.call.types[n]) {
+		in.drop = in.drop.Union(numberMarks) // whatever it is made part of
+	}
 	g.edges = append(g.edges, in)
 }
 

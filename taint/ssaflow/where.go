@@ -41,6 +41,9 @@ func (f *frame) conditions(k *call, r *library.Data, element int) (open []taint.
 	if w == nil {
 		return nil, true
 	}
+	if w.Calls != "" {
+		return nil, callsToo(k.argument(0), w.Calls)
+	}
 	f.looked = 0
 	texts := anyText
 	if v := k.argument(0); strings.HasPrefix(r.Key(), cmdPrefix) {
@@ -72,6 +75,25 @@ func (f *frame) conditions(k *call, r *library.Data, element int) (open []taint.
 		}
 	}
 	return judge(texts, strings.Join(w.Patterns, "|"))
+}
+
+// callsToo reports whether the function that has a value calls a method of it, or of another value of its type.
+func callsToo(v ssa.Value, method string) bool {
+	if v == nil || v.Parent() == nil {
+		return false
+	}
+	for _, b := range v.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if fn := c.Common().StaticCallee(); fn != nil && fn.Name() == method && fn.Signature.Recv() != nil && types.Identical(fn.Signature.Recv().Type(), v.Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // programs returns names of programs without their folders.

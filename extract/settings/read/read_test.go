@@ -104,3 +104,20 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+// TestIsLimit: a name speaks of a limit alone, or together with that of the struct.
+func TestIsLimit(t *testing.T) {
+	table := settingsTable()
+	for _, test := range []struct {
+		name, owner string
+		want        bool
+	}{
+		{"ReadOnly", "", true}, {"MaxSteps", "WorkflowConfig", true}, {"Enabled", "SandboxConfig", true},
+		{"Enabled", "ToolsConfig", true}, {"Enabled", "CacheConfig", false}, {"Enabled", "", false}, {"Timeout", "ToolsConfig", false},
+		{"CORSOrigins", "ServerConfig", true}, {"EnableAudit", "WorkflowConfig", true}, {"Tools", "Config", false},
+	} {
+		if got := table.isLimit(test.name, test.owner); got != test.want {
+			t.Errorf("%s of %q: %t, want %t", test.name, test.owner, got, test.want)
+		}
+	}
+}

@@ -100,8 +100,16 @@ func unversioned(path string) string { return version.ReplaceAllString(path, "$1
 
 // isLimit reports whether a name speaks of a limit; if not alone, then together with that of the struct which has it.
 func (t *table) isLimit(name, owner string) bool {
-	words := wordsOf(name)
-	return hasAny(words, t.limits) || owner != "" && slices.ContainsFunc(t.parts, func(p []string) bool { return slices.Equal(p, words) }) && hasAny(wordsOf(owner), t.limits)
+	words, whose := wordsOf(name), wordsOf(owner)
+	isPart := slices.ContainsFunc(t.parts, func(p []string) bool { return slices.Equal(p, words) })
+	return hasAny(words, t.limits) || isPart && (hasAny(whose, t.limits) || hasAny(slices.Concat(ofWhat(whose), words), t.limits))
+}
+
+// ofWhat returns the words in the name of a struct with settings, without those that say that it is one: of ToolsConfig, tools.
+func ofWhat(words []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		return slices.Contains([]string{"config", "configuration", "conf", "cfg", "settings", "options"}, w)
+	})
 }
 
 func hasAny(words []string, phrases [][]string) bool {

@@ -48,6 +48,70 @@ func inputs() {
 	io.WriteString(v, source())
 }
 
+// A session keeps the standard input of a program that it has started.
+type session struct {
+	cmd *exec.Cmd
+	in  io.WriteCloser
+}
+
+func open(program string) *session {
+	cmd := exec.Command(program)
+	in, _ := cmd.StdinPipe() // @Sink(opened)
+	return &session{cmd, in}
+}
+
+// A shell keeps that of a program that runs what it reads, whoever starts it.
+type shell struct {
+	cmd *exec.Cmd
+	in  io.WriteCloser
+}
+
+func (s *shell) start() {
+	s.cmd = exec.Command("bash")
+	s.in, _ = s.cmd.StdinPipe() // @Sink(started) @Sink(kept)
+}
+
+func (s *shell) run(line string) { s.in.Write([]byte(line)) }
+
+var shells = map[string]*shell{}
+
+func again(name string) {
+	shells[name].in.Write([]byte(source())) // @Source(kept)
+}
+
+func (s *session) run(line string) { s.in.Write([]byte(line)) }
+
+func sessions() {
+	open("bash").run(source()) // @Source(opened)
+	open("sort").run(source())
+	var s shell
+	s.start()
+	s.run(source())                // @Source(started)
+	pipe().Write([]byte(source())) // @Source(piped)
+	t, _ := try("wc")
+	t.run(source())
+	u, err := try("bash")
+	if err != nil {
+		return
+	}
+	u.in.Write([]byte(source())) // @Source(tried)
+}
+
+func pipe() io.WriteCloser {
+	cmd := exec.Command("bash")
+	in, _ := cmd.StdinPipe() // @Sink(piped)
+	return in
+}
+
+func try(program string) (*session, error) {
+	cmd := exec.Command(program)
+	in, err := cmd.StdinPipe() // @Sink(tried)
+	if err != nil {
+		return nil, err
+	}
+	return &session{cmd: cmd, in: in}, cmd.Start()
+}
+
 func hosts() {
 	r, _ := http.NewRequest("GET", "https://example.com/", nil)
 	r.URL.Host = source() // @Source(host) @Sink(host)
