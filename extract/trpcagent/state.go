@@ -181,7 +181,8 @@ func (b *builder) schema() {
 	}
 }
 
-// coded returns the code of the steps of the graph, and of the routers after them.
+// coded returns the code of the steps of the graph, and of the routers after them, but for steps of which callbacks or a cache may make
+// something else.
 func (b *builder) coded(w *graph.Workflow) assembly.Coded {
 	code := assembly.Coded{
 		Steps: make(map[graph.NodeID]assembly.StepCode), Routers: make(map[graph.BranchID]assembly.Value),
@@ -190,7 +191,8 @@ func (b *builder) coded(w *graph.Workflow) assembly.Coded {
 	for _, s := range b.Steps() {
 		n := b.Lookup(s.Name)
 		goes := b.routed[s.Name]
-		if n == graph.None || s.Op.Kind != "node" || s.Body == nil || goes && !b.commands[s.Name] {
+		open := slices.ContainsFunc(w.Unknowns, func(u graph.Unknown) bool { return u.Node == n && u.What == graph.UnknownBody })
+		if n == graph.None || open || s.Op.Kind != "node" || s.Body == nil || goes && !b.commands[s.Name] {
 			continue
 		}
 		code.Steps[n] = assembly.StepCode{Func: b.ArgOf(s.Op, "fn"), Body: s.Body, Goes: goes}
