@@ -286,12 +286,10 @@ func (s *search) find(p place, c *context) (out []instance) {
 			if it.k != nil && v.typ == valueflow.MapType {
 				continue // it has what is looked for
 			}
-			if i := (instance{v, it.c}); !slices.ContainsFunc(out, i.same) {
-				out = append(out, i)
-			}
+			out = withInstances(out, instance{v, it.c})
 		}
 		if own, ok := s.field(it.at, it.c); ok {
-			out = append(out, own...)
+			out = withInstances(out, own...)
 			s.lost = s.lost || len(own) == 0
 			continue
 		}
@@ -320,6 +318,17 @@ func (s *search) find(p place, c *context) (out []instance) {
 			}
 		}
 		s.lost = s.lost || ways == 0
+	}
+	return out
+}
+
+// withInstances adds those instances to a list that are not in it. Objects that have each other in fields would else be found once for each
+// way through these.
+func withInstances(out []instance, more ...instance) []instance {
+	for _, i := range more {
+		if !slices.ContainsFunc(out, i.same) {
+			out = append(out, i)
+		}
 	}
 	return out
 }
@@ -365,7 +374,7 @@ func (s *search) field(p place, c *context) ([]instance, bool) {
 	known := len(bases) > 0
 	for _, b := range bases {
 		found, ok := s.of(b, r.field)
-		out, known = append(out, found...), known && ok
+		out, known = withInstances(out, found...), known && ok
 	}
 	if !s.flat && hasMap(out) || s.self == nil && s.grows(r) {
 		return nil, false
@@ -432,7 +441,7 @@ func (s *search) of(o instance, field string) (out []instance, ok bool) {
 	for _, f := range o.object.Fields {
 		if f.Field == field {
 			ok = true
-			out = append(out, s.find(o.in.at(f.Value), o.context)...)
+			out = withInstances(out, s.find(o.in.at(f.Value), o.context)...)
 		}
 	}
 	if !ok && len(o.object.Like) > 0 {
