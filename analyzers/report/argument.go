@@ -17,7 +17,7 @@ import (
 )
 
 // Arguments returns the findings on a tool whose code takes other arguments than it offers: one for all that are not offered or not
-// read, and one for each that is taken for another type.
+// read, and one for each that is taken for another type. One about several tools is where the code is that they share.
 func Arguments(m *arguments.Mismatch) (out []*Finding) {
 	t := m.Tool
 	add := func(format string, args ...any) *Finding {
@@ -31,6 +31,11 @@ func Arguments(m *arguments.Mismatch) (out []*Finding) {
 	switch {
 	case len(unread) > 0 && len(unoffered) > 0:
 		add("tool %q offers %s, which its code never reads; it reads %s, which the tool does not offer", t.Name, and(unread), and(unoffered))
+	case len(m.Alike) > 0:
+		all := append([]*graph.Tool{t}, m.Alike...)
+		f := add("%s offer %s, which their code never reads", someOf(all), and(unread))
+		f.Pos, f.Witness = m.Handler, append(makers(all), Step{Pos: m.Handler, Text: "nothing in their code reads " + either(unread)})
+		return out // there is nothing else
 	case len(unread) > 0:
 		add("tool %q offers %s, which its code never reads", t.Name, and(unread))
 	case len(unoffered) > 0:

@@ -3,19 +3,23 @@ package arguments
 // This file compares what tools offer with what their code takes.
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 )
 
 // A Mismatch is how a tool differs from its code.
 type Mismatch struct {
-	Tool    *graph.Tool
+	Tool *graph.Tool
+	// Alike are further tools with the same code, in which it reads none of Unread either: that is all there is to say of them.
+	Alike   []*graph.Tool
 	Handler graph.Pos
 	// Unread are arguments that the tool offers, and its code never looks at, though it looks at others. Code that looks at none is
-	// most likely not written yet, and code that needs nothing of the world answers with what somebody has made up, unless it waits
-	// for an argument of another name.
+	// most likely not written yet, see isWritten, and code that needs nothing of the world answers with what somebody has made up, unless
+	// it waits for an argument of another name.
 	Unread []*graph.Param
 	// Unoffered are arguments that the code looks at, and the tool does not offer: the first use of each. Code that other tools share
 	// may look at theirs.
@@ -80,7 +84,7 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		}
 		m := &Mismatch{Tool: t, Handler: pos, Lost: taken.Lost}
 		for _, p := range own {
-			if taken.Lost == nil && offersAll(t) && len(taken.Uses) > 0 && !elsewhere[p.Path] && !isForReaders(p.Path) && !slices.Contains(taken.Set, p.Path) && !uses(taken.Uses, p.Path) && !uses(around.Uses, p.Path) && !namesakes(t, p.Path) {
+			if taken.Lost == nil && offersAll(t) && (len(taken.Uses) > 0 || isWritten(t)) && !elsewhere[p.Path] && !isForReaders(p.Path) && !slices.Contains(taken.Set, p.Path) && !uses(taken.Uses, p.Path) && !uses(around.Uses, p.Path) && !namesakes(t, p.Path) {
 				m.Unread = append(m.Unread, p)
 			}
 		}
@@ -98,6 +102,28 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 		if len(m.Unread)+len(m.Unoffered)+len(m.Mistaken) > 0 || m.Lost != nil && len(own) > 0 {
 			out = append(out, m)
 		}
+	}
+	return joinAlike(out, source)
+}
+
+// joinAlike makes one of those that say the same of one function, which several tools have as their code, in the order of the first ones.
+func joinAlike(all []*Mismatch, source func(string) string) (out []*Mismatch) {
+	first := make(map[string]*Mismatch)
+	for _, m := range all {
+		if len(m.Unread) == 0 || len(m.Unoffered)+len(m.Mistaken) > 0 {
+			out = append(out, m)
+			continue
+		}
+		key := m.Tool.Framework + " " + source(m.Tool.Handler)
+		for _, p := range m.Unread {
+			key += fmt.Sprintf(" %q", p.Path)
+		}
+		if of := first[key]; of != nil {
+			of.Alike = append(of.Alike, m.Tool)
+			continue
+		}
+		first[key] = m
+		out = append(out, m)
 	}
 	return out
 }
@@ -134,6 +160,12 @@ func wholeCall(taken []Use, offered []*graph.Param) *Use {
 // offersAll reports whether all parameters of a tool are offered: those of a schema, or of a struct that a library makes one
 // of. Without a library, a struct may have more than the schema says, and where no schema is known, parameters are what the code reads.
 func offersAll(t *graph.Tool) bool { return t.Closed || t.Framework != noLibrary }
+
+// isWritten reports whether the code of a tool whose schema is written by hand does what the tool is for, though it reads no argument: it
+// certainly needs what a stub would not. A struct may have what other tools need, or none of the tags by which it is known.
+func isWritten(t *graph.Tool) bool {
+	return t.Args == "" && !t.Unread && slices.ContainsFunc(t.Needs, func(n graph.Need) bool { return !n.Maybe && !authority.Minor(n.Capability) })
+}
 
 // noLibrary is the framework of tools that the program itself runs.
 const noLibrary = "go"

@@ -60,7 +60,7 @@ func (f *finder) bound(of instance, i int) (instance, bool) {
 			continue
 		}
 		s := &search{net: f.net, steps: maxSteps, ends: isVariable}
-		if found = append(found, s.find(e.other, of.context)...); s.steps <= 0 {
+		if found = append(found, s.find(e.other, of.context)...); s.steps <= 0 || s.lost {
 			return instance{}, false
 		}
 	}
