@@ -47,7 +47,7 @@ func confinedEffect(f *taint.Flow) string {
 		"url":             "decides which host is called",
 		"exec":            "becomes a command",
 		"option":          "may be an option of a program",
-		"sql":             "becomes the text of an SQL statement",
+		"sql":             "becomes the text of a database statement",
 	}[f.Sink.Kind]
 }
 

@@ -5,6 +5,7 @@ package report
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -30,7 +31,7 @@ func Option(f *taint.Flow) *Finding {
 func Effect(f *taint.Flow) *Finding {
 	what := map[string]string{
 		"exec":     "becomes a command",
-		"sql":      "becomes the text of an SQL statement",
+		"sql":      "becomes the text of a database statement",
 		"path":     "decides which file is written or deleted",
 		"url":      "decides which host is called",
 		"template": "is run as a template",
@@ -522,11 +523,17 @@ func sourceWords(s *taint.Source) string {
 	return fmt.Sprintf("the data comes from %s: %s", name, strings.Join(labels, ", "))
 }
 
+// majorVersion matches the last part of the path of a module that is not its name, and what stands before it.
+var majorVersion = regexp.MustCompile(`([^/]+)/v[0-9]+(\.[^/]*)$`)
+
 // short drops the directories of an identity, and the type arguments of an instance:
-// "os/exec.Command" is exec.Command.
+// "os/exec.Command" is exec.Command, and "github.com/jackc/pgx/v5.Conn.Exec" is pgx.Conn.Exec.
 func short(id string) string {
 	if i := strings.IndexByte(id, '['); i >= 0 && !strings.HasPrefix(id[i:], "[]") {
 		id = id[:i]
+	}
+	if m := majorVersion.FindStringSubmatch(id); m != nil {
+		return m[1] + m[2]
 	}
 	return path.Base(id)
 }

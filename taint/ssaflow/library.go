@@ -82,7 +82,11 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 			f.addSource(r.Key(), r.Labels, l.loc, f.site(k, taint.OpSource, name), when...)
 		}
 	case library.VerbSink:
-		for _, l := range p.each(r.Places) {
+		all := p.each(r.Places)
+		if r.Kind == "sql" {
+			all = f.statements(all)
+		}
+		for _, l := range all {
 			when, ok := f.conditions(k, r, l.element)
 			if !ok {
 				continue
@@ -97,7 +101,7 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 			at := f.site(k, taint.OpSink, name)
 			at.later = l.result // what is written there afterwards
 			at.loose = at.loose || at.later
-			if r.Perhaps {
+			if r.Perhaps || l.perhaps {
 				at.perhaps, at.drop = true, notApart
 			}
 			if r.Kind == "sql" {
@@ -234,7 +238,9 @@ type place struct {
 	result  bool
 	value   ssa.Value // of a list that the call shows, else nil
 	element int       // its index in the list, -1 for all of it
+	list    types.Type
 	arg     ssa.Value // the argument itself, nil where the call does not show it
+	perhaps bool      // it is no more than possible that it counts
 }
 
 func (p places) locs(list []library.Place) (out []place) {
@@ -266,7 +272,7 @@ func (p places) each(list []library.Place) (out []place) {
 		shown := p.call.listed(slices.Index(p.call.args, l.loc))
 		for n, v := range shown {
 			v = p.f.unboxed(v)
-			out = append(out, place{loc: p.f.value(v), typ: v.Type(), value: v, element: n})
+			out = append(out, place{loc: p.f.value(v), typ: v.Type(), value: v, element: n, list: l.typ})
 		}
 		if l.element = -1; shown == nil {
 			out = append(out, l)

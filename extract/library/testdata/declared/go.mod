@@ -39,6 +39,22 @@ require (
 	maunium.net/go/mautrix v0.27.0
 	mvdan.cc/sh/v3 v3.13.1
 	sigs.k8s.io/controller-runtime v0.24.1
+	cloud.google.com/go/bigquery v1.66.0
+	cloud.google.com/go/spanner v1.73.0
+	github.com/ClickHouse/clickhouse-go/v2 v2.30.0
+	github.com/Masterminds/squirrel v1.5.4
+	github.com/doug-martin/goqu/v9 v9.19.0
+	github.com/go-pg/pg/v10 v10.14.0
+	github.com/gocql/gocql v1.7.0
+	github.com/influxdata/influxdb-client-go/v2 v2.14.0
+	github.com/jackc/pgx/v5 v5.7.2
+	github.com/jmoiron/sqlx v1.4.0
+	github.com/lib/pq v1.10.9
+	github.com/neo4j/neo4j-go-driver/v5 v5.27.0
+	github.com/uptrace/bun v1.2.9
+	github.com/volatiletech/sqlboiler/v4 v4.18.0
+	xorm.io/xorm v1.3.9
+	zombiezen.com/go/sqlite v1.4.0
 )
 
 replace github.com/The-Pocket/PocketFlow-Go => ./pocketflow

@@ -14,7 +14,7 @@ import (
 func describe(s *server.MCPServer, db *sql.DB) {
 	s.AddTool(mcp.NewTool("describe"), func(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		query := fmt.Sprintf("PRAGMA table_info(%s)", r.GetString("table", ""))
-		rows, err := db.QueryContext(ctx, query) // want `taint/effect: what a model chooses for "describe" becomes the text of an SQL statement: sql.DB.QueryContext`
+		rows, err := db.QueryContext(ctx, query) // want `taint/effect: what a model chooses for "describe" becomes the text of a database statement: sql.DB.QueryContext`
 		if err != nil {
 			return mcp.NewToolResultError(err.Error()), nil
 		}

@@ -20,7 +20,7 @@ func Find(db *sql.DB) (tool.InvokableTool, error) {
 	return utils.InferTool("find", "Finds a customer.", func(ctx context.Context, in findArgs) (string, error) {
 		query := fmt.Sprintf("SELECT city FROM customers WHERE name = '%s'", in.Name)
 		var city string
-		err := db.QueryRowContext(ctx, query).Scan(&city) // want `taint/effect: what a model chooses for "find" becomes the text of an SQL statement: sql.DB.QueryRowContext`
+		err := db.QueryRowContext(ctx, query).Scan(&city) // want `taint/effect: what a model chooses for "find" becomes the text of a database statement: sql.DB.QueryRowContext`
 		return city, err
 	})
 }
