@@ -144,12 +144,14 @@ func (p *program) proved(fn *ssa.Function, yes []yes, at int, answer string) (la
 	return labels
 }
 
-// provedOfResult returns the labels that the text which result i of fn is has lost wherever result at may be an answer, and not
-// wherever it is returned. Constants have none.
+// provedOfResult returns the labels that the text or the URL which result i of fn is has lost wherever result at may be an answer, and not
+// wherever it is returned. Constants have none, nor has a URL that may have been changed.
 //
 //	return path, strings.HasPrefix(path, root+"/")
 func (p *program) provedOfResult(fn *ssa.Function, i, at int, answer string) taint.Labels {
-	if t, ok := fn.Signature.Results().At(i).Type().Underlying().(*types.Basic); !ok || t.Info()&types.IsString == 0 {
+	t := fn.Signature.Results().At(i).Type()
+	url := isURL(t)
+	if b, ok := t.Underlying().(*types.Basic); !url && (!ok || b.Info()&types.IsString == 0) {
 		return nil
 	}
 	var labels, always taint.Labels
@@ -163,6 +165,9 @@ func (p *program) provedOfResult(fn *ssa.Function, i, at int, answer string) tai
 		if _, isConst := v.(*ssa.Const); isConst {
 			continue
 		}
+		if url && !isOnlyAsked(v) {
+			return nil
+		}
 		yes := p.yes(fn, v)
 		if here, maybe := p.provedBy(r.Results[at], b, yes, answer); maybe {
 			labels, any = lostByAll(labels, any, settled(here, v))
@@ -170,7 +175,10 @@ func (p *program) provedOfResult(fn *ssa.Function, i, at int, answer string) tai
 		here, _ := p.provedBy(nil, b, yes, returns)
 		always, anyway = lostByAll(always, anyway, settled(here, v))
 	}
-	return labels.Without(always).Without(taint.Labels{markIfClean})
+	if !url { // what a text has lost where it is returned, it has lost for who gets it
+		labels = labels.Without(always)
+	}
+	return labels.Without(taint.Labels{markIfClean})
 }
 
 // lostByAll returns which of the labels that are lost on the ways before, if there are any, are lost here, too.

@@ -82,21 +82,26 @@ func (p *program) patternOf(v ssa.Value) (text string, known bool) {
 var compilers = []string{"regexp.MustCompile", "regexp.Compile"}
 
 // patternMarks returns the marks that a text has lost that matches a regular expression: none
-// unless it is known, a pattern for the whole text, of letters, digits, - and _, and of dots,
-// which may lead to another directory.
-func patternMarks(text string, known bool) taint.Labels {
+// unless it is known, and either a pattern for the whole text, of letters, digits, - and _, and of dots,
+// which may lead to another directory, or one that begins with the host of a URL.
+func patternMarks(text string, known bool) (lost taint.Labels) {
 	if !known {
 		return nil
 	}
 	re, err := syntax.Parse(text, syntax.Perl)
-	if err != nil || re.Op != syntax.OpConcat || len(re.Sub) < 2 ||
-		re.Sub[0].Op != syntax.OpBeginText || re.Sub[len(re.Sub)-1].Op != syntax.OpEndText {
+	if err != nil || re.Op != syntax.OpConcat || re.Sub[0].Op != syntax.OpBeginText {
 		return nil
+	}
+	if matchesHost(re.Sub[1:]) {
+		lost = taint.Labels{taint.MarkURL}
+	}
+	if re.Sub[len(re.Sub)-1].Op != syntax.OpEndText {
+		return lost
 	}
 	var has alphabet
 	has.addMatched(re)
 	dash, _ := mayBeginDash(re)
-	return has.marks(dash)
+	return lost.Union(has.marks(dash))
 }
 
 // isWritten reports whether all keys of the map v are constants: it is the value of a
