@@ -180,7 +180,7 @@ func (w *workspace) original(dir string) string {
 
 // copyOf adds p to the copy of its module.
 func (w *workspace) copyOf(p *pkg) {
-	c := &copied{path: w.required(p.ImportPath), version: "v0.0.0"}
+	c := &copied{path: w.required(p.ImportPath), version: unreleased(p.ImportPath)}
 	if p.Module != nil {
 		c.path, c.version = p.Module.Path, p.Module.Version
 		c.dir = w.original(p.Module.Dir)
@@ -207,6 +207,17 @@ func (w *workspace) copyOf(p *pkg) {
 	if p.Dir == "" && c.dir != "" {
 		p.Dir = filepath.Join(c.dir, filepath.FromSlash(strings.TrimPrefix(p.ImportPath, c.path)))
 	}
+}
+
+// majorVersion matches the end of the path of a module that says which major version it is.
+var majorVersion = regexp.MustCompile(`[/.]v([2-9]|[1-9][0-9]+)$`)
+
+// unreleased returns a version that the module with a path may have, and that most likely was never released.
+func unreleased(path string) string {
+	if m := majorVersion.FindStringSubmatch(path); m != nil {
+		return "v" + m[1] + ".0.0"
+	}
+	return "v0.0.0"
 }
 
 var moduleError = regexp.MustCompile(`(?:^|\s)([^\s@:]+)@(v[^\s@:]+): `)
