@@ -138,7 +138,7 @@ func (m *mender) mendImports() (all bool) {
 				continue
 			}
 			p.missing = true
-			if m.mod.vendor && m.mod.mainOf(p.ImportPath) == nil {
+			if m.mod.vendor && m.mod.ownDir(p.ImportPath) == "" {
 				p.gone = true // vendor/modules.txt cannot be overlaid
 				p.said(p.Error.lines())
 			} else {

@@ -150,6 +150,20 @@ func (w *workspace) mainOf(path string) *mainModule {
 	return best
 }
 
+// ownDir returns the directory of a package of a module under analysis, "" if it is of another one, or there is none, as where code is yet to
+// be generated: the go command works in the directory of a package, so that an overlay does not do then.
+func (w *workspace) ownDir(path string) string {
+	own := w.mainOf(path)
+	if own == nil {
+		return ""
+	}
+	dir := filepath.Join(own.dir, filepath.FromSlash(strings.TrimPrefix(path, own.path)))
+	if !exists(dir) {
+		return ""
+	}
+	return dir
+}
+
 // required returns the module that go.mod names for a package, or "".
 func (w *workspace) required(path string) string {
 	best := ""

@@ -26,9 +26,10 @@ func (m *mender) write() error {
 // place puts the files of p into the overlay, or into a copy of its module.
 func (m *mender) place(p *pkg) error {
 	mod := m.mod
-	if own := mod.mainOf(p.ImportPath); own != nil && p.Dir == "" {
-		p.Dir = filepath.Join(own.dir, filepath.FromSlash(strings.TrimPrefix(p.ImportPath, own.path)))
-	} else if p.Dir == "" || mod.cached(p.Dir) {
+	if p.Dir == "" {
+		p.Dir = mod.ownDir(p.ImportPath)
+	}
+	if p.Dir == "" || mod.cached(p.Dir) {
 		mod.copyOf(p)
 		return nil
 	}
