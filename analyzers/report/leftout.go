@@ -54,6 +54,18 @@ func HiddenPackages(dirs []string) string {
 	return fmt.Sprintf("left out: %d directories whose names ./... passes over, and which import libraries that agents are built with: %s; agentvet ./%s reads the first", len(dirs), list(dirs), dirs[0])
 }
 
+// ConstrainedFiles says which files a run leaves out because of build constraints although they use a library that agents are built with. It
+// is "" for none.
+func ConstrainedFiles(files []string) string {
+	switch len(files) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("left out by build constraints: %s, which imports a library that agents are built with; -tags, GOOS and GOARCH decide", files[0])
+	}
+	return fmt.Sprintf("left out by build constraints: %d files that import libraries that agents are built with: %s; -tags, GOOS and GOARCH decide", len(files), list(files))
+}
+
 // UnusedPolicies says which policy files a run over several modules leaves unused. It is ""
 // for none.
 func UnusedPolicies(files []string) string {

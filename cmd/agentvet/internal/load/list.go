@@ -30,13 +30,14 @@ type unit struct {
 
 	dir       string
 	main      bool     // it is of a module under analysis
-	testFiles []string // names of them
+	files     []string // names of its Go files
+	testFiles []string // names of those that are tests
 }
 
 // list returns the units that the patterns name. It fails if a pattern names
 // none.
 func list(ctx context.Context, c Config) ([]unit, error) {
-	args := []string{"list", "-e", "-find", "-json=ImportPath,Name,Dir,Module,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Error"}
+	args := []string{"list", "-e", "-find", "-json=ImportPath,Name,Dir,Module,GoFiles,CgoFiles,InvalidGoFiles,TestGoFiles,XTestGoFiles,Error"}
 	args = append(append(args, c.buildFlags()...), "--")
 	cmd := c.Command(ctx, append(args, c.Patterns...)...)
 	var stdout, stderr bytes.Buffer
@@ -58,8 +59,9 @@ func list(ctx context.Context, c Config) ([]unit, error) {
 				Path string
 				Main bool
 			}
-			GoFiles, CgoFiles, TestGoFiles, XTestGoFiles []string
-			Error                                        *struct{ Err string }
+			GoFiles, CgoFiles, InvalidGoFiles []string
+			TestGoFiles, XTestGoFiles         []string
+			Error                             *struct{ Err string }
 		}
 		if err := dec.Decode(&p); err == io.EOF {
 			break
@@ -70,7 +72,7 @@ func list(ctx context.Context, c Config) ([]unit, error) {
 		if source || len(p.TestGoFiles) > 0 {
 			units = append(units, unit{
 				path: p.ImportPath, of: p.ImportPath, module: p.Module.Path, tests: len(p.TestGoFiles), source: source,
-				dir: p.Dir, main: p.Module.Main, testFiles: p.TestGoFiles,
+				dir: p.Dir, main: p.Module.Main, files: slices.Concat(p.GoFiles, p.CgoFiles, p.InvalidGoFiles), testFiles: p.TestGoFiles,
 			})
 		}
 		if n := len(p.XTestGoFiles); n > 0 {

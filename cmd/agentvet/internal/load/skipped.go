@@ -1,7 +1,7 @@
 package load
 
-// This file finds packages that are there and that no pattern with ... names: the go command leaves out what go.mod tells it
-// to ignore, and directories of some names. A program under test can have anything there.
+// This file finds code that is there and that no pattern with ... names: the go command leaves out what go.mod tells it
+// to ignore, directories of some names, and files with build constraints that do not hold. A program under test can have anything there.
 
 import (
 	"context"
@@ -23,10 +23,12 @@ import (
 	"github.com/agentvet/agentvet/internal/regular"
 )
 
-// skipped are directories with Go files that no pattern with ... names, sorted.
+// skipped are directories with Go files, and single files, that no pattern with ... names, sorted.
 type skipped struct {
 	ignored []string // which go.mod ignores
 	hidden  []string // whose names the go command ignores, and which import a library that agents are built with
+
+	constrained []string // files whose build constraints do not hold, and which import such a library
 }
 
 // skipped returns what the patterns of c leave out, but for the directories of units. Other modules, vendored packages
@@ -42,6 +44,12 @@ func (c Config) skipped(ctx context.Context, units []unit) (*skipped, error) {
 	}
 	caches := sync.OnceValue(func() []string { return c.caches(ctx) })
 	s, why := new(skipped), make(map[string]int)
+	built := make(map[string]bool)
+	for _, u := range units {
+		for _, name := range u.files {
+			built[filepath.Join(u.dir, name)] = true
+		}
+	}
 	filepath.WalkDir(c.Dir, func(name string, entry fs.DirEntry, err error) error {
 		dir := filepath.Dir(name)
 		switch {
@@ -49,7 +57,9 @@ func (c Config) skipped(ctx context.Context, units []unit) (*skipped, error) {
 			return fs.SkipDir
 		case name == c.Dir:
 		case !entry.IsDir():
-			s.add(dir, name, why[dir])
+			if !built[name] {
+				s.add(dir, name, why[dir])
+			}
 		case entry.Name() == ".git" || entry.Name() == "vendor" || isModule(name):
 			return fs.SkipDir
 		case isIgnored(entry.Name()):
@@ -64,13 +74,17 @@ func (c Config) skipped(ctx context.Context, units []unit) (*skipped, error) {
 		}
 		return nil
 	})
+	elsewhere := func(dir string) bool {
+		return !slices.ContainsFunc(trees, func(tree string) bool { return tree == dir || strings.HasPrefix(dir, tree+string(filepath.Separator)) })
+	}
 	read := func(dir string) bool {
-		return slices.ContainsFunc(units, func(u unit) bool { return u.dir == dir }) ||
-			!slices.ContainsFunc(trees, func(tree string) bool { return tree == dir || strings.HasPrefix(dir, tree+string(filepath.Separator)) })
+		return slices.ContainsFunc(units, func(u unit) bool { return u.dir == dir }) || elsewhere(dir)
 	}
 	s.ignored, s.hidden = slices.DeleteFunc(s.ignored, read), slices.DeleteFunc(s.hidden, read)
+	s.constrained = slices.DeleteFunc(s.constrained, func(file string) bool { return elsewhere(filepath.Dir(file)) })
 	slices.Sort(s.ignored)
 	slices.Sort(s.hidden)
+	slices.Sort(s.constrained)
 	return s, nil
 }
 
@@ -81,7 +95,7 @@ const (
 	byName
 )
 
-// add adds the directory of a file, if the file is a reason to and it is not there yet.
+// add adds a file that is not built, or its directory, if the file is a reason to and it is not there yet.
 func (s *skipped) add(dir, file string, why int) {
 	base := filepath.Base(file)
 	if !strings.HasSuffix(base, ".go") || strings.HasSuffix(base, "_test.go") || base[0] == '_' || base[0] == '.' {
@@ -92,6 +106,8 @@ func (s *skipped) add(dir, file string, why int) {
 		s.ignored = append(s.ignored, dir)
 	case why == byName && !slices.Contains(s.hidden, dir) && buildsAgents(file):
 		s.hidden = append(s.hidden, dir)
+	case why == 0 && buildsAgents(file):
+		s.constrained = append(s.constrained, file)
 	}
 }
 
@@ -222,7 +238,7 @@ func (s *skipped) notices(dir string) (list []string) {
 		}
 		return out
 	}
-	for _, n := range []string{report.IgnoredPackages(names(s.ignored)), report.HiddenPackages(names(s.hidden))} {
+	for _, n := range []string{report.IgnoredPackages(names(s.ignored)), report.HiddenPackages(names(s.hidden)), report.ConstrainedFiles(names(s.constrained))} {
 		if n != "" {
 			list = append(list, n)
 		}
