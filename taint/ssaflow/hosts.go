@@ -38,16 +38,16 @@ const anyOfHost = 0
 var anchors = []syntax.Op{syntax.OpBeginLine, syntax.OpBeginText, syntax.OpEndLine, syntax.OpEndText}
 
 // spelled returns what parts of a regular expression match, up to the first one that may match something else than a text or letters, digits, dashes and
-// dots, which are anyOfHost; the s of https is left out where it may be missing.
+// dots, which are anyOfHost; the s of https is left out where it may be missing, and letters are small.
 func spelled(parts []*syntax.Regexp) string {
 	var b strings.Builder
 	for _, re := range parts {
 		var has alphabet
 		has.addMatched(re)
 		switch {
-		case re.Op == syntax.OpLiteral && re.Flags&syntax.FoldCase == 0:
-			b.WriteString(string(re.Rune))
-		case re.Op == syntax.OpQuest && re.Sub[0].Op == syntax.OpLiteral && string(re.Sub[0].Rune) == "s" && b.String() == "http":
+		case re.Op == syntax.OpLiteral:
+			b.WriteString(strings.ToLower(string(re.Rune)))
+		case re.Op == syntax.OpQuest && re.Sub[0].Op == syntax.OpLiteral && strings.EqualFold(string(re.Sub[0].Rune), "s") && b.String() == "http":
 		case has.isPlain() && !slices.Contains(anchors, re.Op):
 			b.WriteByte(anyOfHost)
 		default:
