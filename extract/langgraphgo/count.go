@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/internal/tally"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // runner is the type that runs graphs whose state has a type.
@@ -123,6 +124,9 @@ func (b *builder) mapOf(t assembly.Tally) (m *tally.Map, ok bool) {
 		}
 		m = &tally.Map{Type: typ}
 	}
+	if m != nil && !b.areSeen("StateGraph[S]).SetSchema", "StateGraph[S]).SetStateMerger", "MapSchema).RegisterReducer") {
+		return nil, false
+	}
 	schemas := b.obj.Calls("schema")
 	if m == nil || len(schemas) == 0 {
 		return m, true
@@ -142,6 +146,28 @@ func (b *builder) mapOf(t assembly.Tally) (m *tally.Map, ok bool) {
 		}
 	}
 	return m, true
+}
+
+// areSeen reports whether it is known of all calls of some methods of the framework what they are called on: no step makes one, say.
+func (b *builder) areSeen(methods ...string) bool {
+	seen := make(map[graph.Pos]bool)
+	for _, o := range b.Objects {
+		for _, op := range o.Ops {
+			seen[op.Pos] = true
+		}
+	}
+	for _, method := range methods {
+		method = "(*" + root + "/graph." + method
+		for _, id := range b.Calling(method) {
+			fn := b.Functions().Func(id)
+			for _, block := range fn.Blocks {
+				if slices.ContainsFunc(block.Instrs, func(in recipe.Instr) bool { return in.Sym == method && !seen[fn.PosOf(&in)] }) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // pointsTo returns the struct of which all steps get a pointer; ok is false if they do not.
