@@ -29,6 +29,7 @@ var Programs = map[string]func(context.Context){
 	"named":       named,
 	"reset":       reset,
 	"removed":     removed,
+	"cleared":     cleared,
 	"anyKey":      anyKey,
 	"replaced":    replaced,
 	"sometimes":   sometimes,
@@ -214,6 +215,32 @@ func removed(ctx context.Context) {
 	g.AddNode("work", "works", func(_ context.Context, s map[string]any) (map[string]any, error) {
 		Works()
 		delete(s, "rounds")
+		return s, nil
+	})
+	g.AddNode("check", "counts", func(_ context.Context, s map[string]any) (map[string]any, error) {
+		n, _ := s["rounds"].(int)
+		s["rounds"] = n + 1
+		return s, nil
+	})
+	g.SetEntryPoint("work")
+	g.AddEdge("work", "check")
+	g.AddConditionalEdge("check", func(_ context.Context, s map[string]any) string {
+		n, _ := s["rounds"].(int)
+		if Asks() || n >= 3 {
+			return graph.END
+		}
+		return "work"
+	})
+	run, _ := g.Compile()
+	run.Invoke(ctx, map[string]any{})
+}
+
+// cleared takes all keys away.
+func cleared(ctx context.Context) {
+	g := graph.NewStateGraph[map[string]any]()
+	g.AddNode("work", "works", func(_ context.Context, s map[string]any) (map[string]any, error) {
+		Works()
+		clear(s)
 		return s, nil
 	})
 	g.AddNode("check", "counts", func(_ context.Context, s map[string]any) (map[string]any, error) {
