@@ -13,6 +13,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -495,6 +496,10 @@ func (r *routing) counted(e graph.EdgeID, s slot) bool {
 
 // isOf reports whether a counter is a field, or what is asked of it.
 func isOf(counter, field string) bool {
+	if key, isKey := strings.CutPrefix(field, "["); isKey {
+		name := "state[" + strconv.Quote(strings.TrimSuffix(key, "]")) + "].("
+		return strings.HasPrefix(counter, name) || strings.Contains(counter, "("+name)
+	}
 	return counter == field || strings.HasPrefix(counter, field+" ") || strings.Contains(counter, "("+field+")") || strings.Contains(counter, "("+field+", ")
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/internal/tally"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // runner is the type that runs graphs whose state has a type.
@@ -50,14 +51,20 @@ var runs = assembly.Tally{
 }
 
 // countState finds the counters in the state of a graph: one whose steps are functions that are
-// always added, once, and whose state no schema, merger, command or group of steps makes anything
+// always added, once, and whose state no schema but one of maps, merger, command or group of steps makes anything
 // of. Checkpoints and runs that go on elsewhere start with a state of their own.
 func (b *builder) countState(w *graph.Workflow) {
 	if b.first || !strings.HasSuffix(b.obj.Row.Name, "NewStateGraph") || b.Around(b.obj, "schema:own") {
 		return
 	}
+	schemas := 0
 	for _, op := range b.obj.Ops {
-		if !slices.Contains([]string{"node", "edge", "branch", "entry", "compile", "ignored"}, op.Kind) || len(op.Guard) > 0 || op.Loop {
+		if op.Kind == "schema" {
+			schemas++
+		} else if !slices.Contains([]string{"node", "edge", "branch", "entry", "compile", "ignored"}, op.Kind) {
+			return
+		}
+		if len(op.Guard) > 0 || op.Loop {
 			return
 		}
 		if op.Kind == "node" && !strings.HasSuffix(op.Row.Name, "StateGraph.AddNode") || op.Kind == "compile" && !strings.HasSuffix(op.Row.Name, "StateGraph.Compile") {
@@ -86,11 +93,81 @@ func (b *builder) countState(w *graph.Workflow) {
 			return
 		}
 	}
-	if typ, ok := b.pointsTo(t); ok {
+	if typ, ok := b.pointsTo(t); ok && schemas == 0 {
 		b.CountShared(w, b.shared(t, typ))
 		return
 	}
+	var ok bool
+	if t.Map, ok = b.mapOf(t); !ok || t.Map == nil && schemas > 0 {
+		return
+	}
+	if t.Map != nil {
+		t.Calls, t.Callbacks = nil, "Callbacks"
+		for _, name := range []string{"WithThreadID", "WithInterruptBefore", "WithInterruptAfter"} {
+			t.Sets = append(t.Sets, root+"/graph."+name)
+		}
+	}
 	b.Count(w, t)
+}
+
+// mapOf returns how the steps hand on a map, nil if the state is none. ok is false if it is not known what the framework makes of
+// what they return.
+func (b *builder) mapOf(t assembly.Tally) (m *tally.Map, ok bool) {
+	for _, id := range t.Funcs {
+		fn := b.Functions().Func(id)
+		if fn == nil || len(fn.Params) == 0 {
+			return nil, true
+		}
+		typ := fn.Params[len(fn.Params)-1].Type
+		if typ != "map[string]any" && typ != "map[string]interface{}" {
+			return nil, true
+		}
+		m = &tally.Map{Type: typ}
+	}
+	if m != nil && !b.areSeen("StateGraph[S]).SetSchema", "StateGraph[S]).SetStateMerger", "MapSchema).RegisterReducer") {
+		return nil, false
+	}
+	schemas := b.obj.Calls("schema")
+	if m == nil || len(schemas) == 0 {
+		return m, true
+	}
+	schema := b.ArgOf(schemas[0], "value").Object("schema:map")
+	if schema == nil || b.Escape(schema, "the schema") != nil || len(schemas) > 1 || slices.Index(b.obj.Ops, schemas[0]) > slices.IndexFunc(b.obj.Ops, func(op *assembly.Op) bool { return op.Kind == "compile" }) {
+		return nil, false
+	}
+	m.Merged = true
+	for _, op := range schema.Ops {
+		key, known := b.ArgOf(op, "key").Text()
+		if op.Kind != "reducer" || !known {
+			return nil, false
+		}
+		if !b.isOne(b.ArgOf(op, "fn"), "OverwriteReducer") {
+			m.Lost = append(m.Lost, key)
+		}
+	}
+	return m, true
+}
+
+// areSeen reports whether it is known of all calls of some methods of the framework what they are called on: no step makes one, say.
+func (b *builder) areSeen(methods ...string) bool {
+	seen := make(map[graph.Pos]bool)
+	for _, o := range b.Objects {
+		for _, op := range o.Ops {
+			seen[op.Pos] = true
+		}
+	}
+	for _, method := range methods {
+		method = "(*" + root + "/graph." + method
+		for _, id := range b.Calling(method) {
+			fn := b.Functions().Func(id)
+			for _, block := range fn.Blocks {
+				if slices.ContainsFunc(block.Instrs, func(in recipe.Instr) bool { return in.Sym == method && !seen[fn.PosOf(&in)] }) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // pointsTo returns the struct of which all steps get a pointer; ok is false if they do not.

@@ -64,7 +64,7 @@
 // step. Interrupts of runs in other packages than that which compiles the graph:
 // if it does not run the graph itself, what asks before its tools is unknown. A
 // graph inside a node has no gates, whatever another run of it has. Limits that a
-// program counts in its own state, but for fields of structs
+// program counts in its own state, but for fields of structs and keys of maps
 // (count.go). The interrupt of a tool that a
 // prebuilt tool node runs is a gate, although the node hands it to the model as
 // the tool's answer: the tool does nothing all the same. Tools that a node calls

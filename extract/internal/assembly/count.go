@@ -28,8 +28,14 @@ type Tally struct {
 	Runner string
 	// Resumes is the field of the settings of a run, the argument after the state, that lists the steps at which it goes on.
 	Resumes string
+	// Map is set where the state is a map. Callbacks is the field of the settings that gives others the map, and Sets are functions
+	// that make settings without any.
+	Map       *tally.Map
+	Callbacks string
+	Sets      []string
 
 	state string // the type of the state
+	keyed *tally.Keyed
 }
 
 // Count adds the counters of w: fields of the state of which it is known what some step makes of
@@ -42,6 +48,13 @@ func (a *Assembly) Count(w *graph.Workflow, t Tally) {
 		return
 	}
 	t.state = typ
+	if t.Map != nil {
+		var ok bool
+		if t.keyed, ok = a.keyed(w, t); !ok {
+			return
+		}
+		funcs = t.keyed.Func
+	}
 	steps := make(map[graph.NodeID]tally.Step, len(t.Funcs))
 	for n, id := range t.Funcs {
 		step, ok := funcs.Step(id, typ)
@@ -163,9 +176,9 @@ func (x *counting) isLimited(field, other string) bool {
 	if _, is := x.kept(x.t, x.typ, other, x.steps); !is {
 		return false
 	}
-	name := x.typ + "." + field
+	name, limit := tally.Term{Field: field}.String(x.typ), tally.Term{Field: other}.String(x.typ)
 	return slices.ContainsFunc(x.w.Counters, func(c graph.Counter) bool {
-		return !c.Truth && (c.Name == name || c.Name == name+" - "+x.typ+"."+other)
+		return !c.Truth && (c.Name == name || c.Name == name+" - "+limit)
 	})
 }
 
@@ -410,7 +423,7 @@ func (a *Assembly) start(t Tally, term tally.Term, first bool) (value int, ok bo
 		if b.in.Op != recipe.OpCall || arg >= len(b.in.Args) {
 			return 0, false
 		}
-		v, known := tally.Start(b.fn, b.in.Args[arg], term)
+		v, known := t.starts(b, term)
 		if !known || found && v != value {
 			return 0, false
 		}
@@ -501,8 +514,8 @@ func (a *Assembly) begins(t Tally) beginnings {
 	}
 	of := *all
 	of.list = slices.DeleteFunc(slices.Clone(all.list), func(b beginning) bool {
-		// Without a dot, it may be a type parameter.
-		return len(b.in.Targs) == 1 && b.in.Targs[0] != t.state && strings.Contains(b.in.Targs[0], ".")
+		// Without a dot, and if it is no map, it may be a type parameter.
+		return len(b.in.Targs) == 1 && b.in.Targs[0] != t.state && strings.ContainsAny(b.in.Targs[0], ".[")
 	})
 	return of
 }

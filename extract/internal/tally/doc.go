@@ -25,6 +25,15 @@
 // function that gives the address of the state away, nothing is known. A function that defers
 // calls is not read: one that recovers returns another state.
 //
+// # State that is a map
+//
+// Of a function that gets a map, another one is made that gets a struct, with a field for each key and type that is asserted of it
+// (Keyed). Functions that get the map are put in place of their calls first. What may write the map in a way that is not seen makes all of it unknown.
+//
+//	Funcs.Keyed  the functions of a workflow, made so
+//	Keyed.Start  what is under a key in the map that a call starts a run with
+//	Keyed.Owned  whether the function around the call is the only one that has that map
+//
 // # State that is shared
 //
 // The steps get a pointer to one struct, from the framework when they ask for it, or as what they hand on. Others may hold it, too, so package extract says first
@@ -42,6 +51,7 @@
 // at some time, what the step has stored since, and what of that the conditions of the router settle. A loop, and what is
 // not understood, leaves anything behind.
 //
-// term.go says which conditions follow from others; value.go has the values, machine.go runs functions, instr.go instructions, call.go calls, and
+// keyed.go says what code does with a map, keying.go what a step returns, keywrite.go makes the function, inline.go puts others into it, and keystart.go
+// is about where runs start. term.go says which conditions follow from others; value.go has the values, machine.go runs functions, instr.go instructions, call.go calls, and
 // shared.go asks.
 package tally

@@ -3,6 +3,7 @@ package tally
 // This file finds what a function has done to a field of the state when it returns.
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/internal/recipe"
@@ -78,6 +79,9 @@ func (s *state) does(t Term) Effect {
 	}
 	after := func(b int32, e Effect) Effect {
 		for _, p := range stores[b] {
+			if s.isRead(s.at(p).Args[1], field, p) {
+				continue // its own value
+			}
 			if n, ok := s.increment(p, field); ok && !t.IsTest() {
 				e = e.then(n)
 			} else if n, ok := s.constantOf(s.at(p).Args[1], t); ok {
@@ -128,7 +132,7 @@ func (s *state) increment(p place, field string) (n int, ok bool) {
 		return 0, false
 	}
 	sum, ok := s.def[s.at(p).Args[1]]
-	if !ok || s.at(sum).Op != recipe.OpBinary || s.at(sum).Sym != "+" && s.at(sum).Sym != "-" || sum.block != p.block || sum.at > p.at {
+	if !ok || s.at(sum).Op != recipe.OpBinary || s.at(sum).Sym != "+" && s.at(sum).Sym != "-" {
 		return 0, false
 	}
 	x, y := s.at(sum).Args[0], s.at(sum).Args[1]
@@ -141,5 +145,5 @@ func (s *state) increment(p place, field string) (n int, ok bool) {
 	}
 	// What is not signed wraps around at zero.
 	down := n < 0 && (x < 0 || strings.HasPrefix(s.at(s.def[x]).Type, "u"))
-	return n, ok && n != 0 && -maxAdd <= n && n <= maxAdd && !down && s.isRead(x, field, p)
+	return n, ok && n != 0 && -maxAdd <= n && n <= maxAdd && !down && s.isRead(x, field, p) && slices.Contains(integers, s.at(s.def[x]).Type)
 }

@@ -69,7 +69,7 @@ func (s *state) own(field string) (l Limit, ok bool) {
 	if len(s.stores(field)) > 0 {
 		return l, false
 	}
-	l.Name = s.fn.Params[s.param].Type + "." + field
+	l.Name = nameOf(s.fn.Params[s.param].Type, field)
 	l.Value, ok = s.limits.State(field)
 	return l, ok
 }

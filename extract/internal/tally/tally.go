@@ -239,18 +239,41 @@ func (s *state) defers() bool {
 // two thousand million times.
 var integers = []string{"int", "int32", "int64", "uint", "uint32", "uint64"}
 
-// isRead reports whether a register holds the field as it is when its block has come to a
-// place.
+// isRead reports whether a register holds the field as it is when the function has come to a store to it.
 func (s *state) isRead(o recipe.Operand, field string, in place) bool {
 	p, ok := s.def[o]
-	if !ok || p.block != in.block || p.at > in.at {
+	if !ok {
 		return false
 	}
 	load := s.at(p)
-	if load.Op != recipe.OpLoad || s.fields[load.Args[0]] != field || !slices.Contains(integers, load.Type) {
+	if load.Op != recipe.OpLoad || s.fields[load.Args[0]] != field {
 		return false
 	}
-	return !slices.ContainsFunc(s.stores(field), func(q place) bool { return q.block < 0 || q.block == p.block && p.at < q.at && q.at < in.at })
+	return !slices.ContainsFunc(s.stores(field), func(q place) bool { return q.block < 0 || s.leads(p, q, p) && s.leads(q, in, p) })
+}
+
+// leads reports whether one place may come after another one, without a third one in between.
+func (s *state) leads(from, to, without place) bool {
+	if from.block == without.block && from.at < without.at {
+		return from.block == to.block && from.at < to.at && to.at < without.at
+	}
+	if from.block == to.block && from.at < to.at {
+		return true
+	}
+	seen := make(map[int]bool)
+	for work := []int{from.block}; len(work) > 0; work = work[1:] {
+		for _, next := range s.fn.Blocks[work[0]].Succs {
+			b := int(next)
+			if b == to.block && (b != without.block || to.at < without.at) {
+				return true
+			}
+			if !seen[b] && b != without.block {
+				work = append(work, b)
+			}
+			seen[b] = true
+		}
+	}
+	return false
 }
 
 // constant returns the number that an operand is: of a truth value, 0 or 1.

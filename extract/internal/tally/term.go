@@ -98,14 +98,14 @@ func (t Term) ofConst(c *recipe.Const) (n int, ok bool) {
 
 // String returns the term as Go writes it, for a state of a type.
 func (t Term) String(typ string) string {
-	name := typ + "." + t.Field
+	name := nameOf(typ, t.Field)
 	switch {
 	case t.Is:
 		return name + " == " + strconv.Quote(t.Text)
 	case t.isText():
 		return string(t.Op) + "(" + name + ", " + strconv.Quote(t.Text) + ")"
 	case t.Other != "":
-		return name + " " + string(t.Op) + " " + typ[strings.LastIndexByte(typ, '/')+1:] + "." + t.Other
+		return name + " " + string(t.Op) + " " + nameOf(typ[strings.LastIndexByte(typ, '/')+1:], t.Other)
 	case t.Op == Long:
 		return "len(" + name + ") <= " + t.With
 	case t.Op == Exactly:
@@ -126,7 +126,7 @@ func (t Term) Number(typ string) (of, op, with string, ok bool) {
 	if t.Op == "" || t.Other != "" || t.isText() || t.Op == Long || t.Op == Exactly {
 		return "", "", "", false
 	}
-	return typ + "." + t.Field, string(t.Op), t.With, true
+	return nameOf(typ, t.Field), string(t.Op), t.With, true
 }
 
 // A span are numbers from one to another. NaN is in none.

@@ -37,7 +37,13 @@ func (r *StateRunnable[S]) InvokeWithConfig(ctx context.Context, state S, config
 	return state, nil
 }
 
+// CallbackHandler is told what happens; OnGraphStep of one that has it gets the state.
+type CallbackHandler interface {
+	OnChainError(ctx context.Context, err error, runID string)
+}
+
 type Config struct {
+	Callbacks                                   []CallbackHandler
 	InterruptBefore, InterruptAfter, ResumeFrom []string
 	ResumeValue                                 any
 	Configurable                                map[string]any

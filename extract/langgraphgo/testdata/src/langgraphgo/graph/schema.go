@@ -18,7 +18,8 @@ func (s *MapSchema) Init() map[string]any                        { return nil }
 
 func (s *MapSchema) Update(current, new map[string]any) (map[string]any, error) { return new, nil }
 
-func AppendReducer(current, new any) (any, error) { return new, nil }
+func OverwriteReducer(current, new any) (any, error) { return new, nil }
+func AppendReducer(current, new any) (any, error)    { return new, nil }
 
 type StructSchema[S any] struct {
 	InitialValue S
