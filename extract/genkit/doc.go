@@ -19,6 +19,10 @@
 // each has its tools and its limit. It is named by its prompt, or by its flow. An agent
 // (since version 1.10, in packages exp) is asked once for each turn of a conversation.
 //
+// A server of the plugin for MCP offers every tool that is defined in its registry by the time it serves,
+// in whichever package, also after the server was made. It becomes a graph.Agent of kind "server", as in
+// package mcp. Where code that is not seen has the registry, which tools there are is unknown.
+//
 // # What Genkit does
 //
 // Versions 1.7.0 to 1.12.0, by their source; testdata/genkit runs the newest, and
@@ -39,13 +43,16 @@
 //   - The middleware Agents has a tool for each agent, delegate_to_NAME; Artifacts has
 //     read_artifact, and write_artifact unless it is read-only.
 //
+//   - A server of the plugin for MCP tells its clients of no hints but the defaults of mcp-go, and of arguments
+//     only if they are texts, numbers or truth values.
+//
 // Functions around the model that mention the tools of its request leave these open, as do
 // middleware that is only named and a configuration of the model that has tools, which its
 // provider runs, or that is not known.
 //
 // # Not seen
 //
-// Tools of .prompt files, and those that plugins and MCP servers define, are
+// Which arguments clients of a server are not told of, and its resources. Tools of .prompt files, and those that plugins and MCP servers define, are
 // unknown. A name that the program does not define is missing only where the registry
 // stays in its sight, see registry.go. So is what a program does with tool requests that it gets back. An
 // interrupt that a function makes for the handler, which looks at it before it
