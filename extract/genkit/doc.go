@@ -30,16 +30,22 @@
 //
 //   - Tools are called at most in 5 rounds, or as often as WithMaxTurns says; then
 //     the call fails. The model is asked once more than that.
+//
 //   - A call with a tool that does not exist fails, whether it is named by ToolName or
 //     looked up (then the tool is nil), and so does one with two tools of one name. A
 //     second definition of a name makes the program panic.
+//
 //   - A tool that returns an interrupt has not run; the answer of the model ends the
 //     call, and the program asks whom it wants. It runs when the program restarts it.
 //     An interrupt that is made and not returned does nothing.
+//
 //   - middleware.ToolApproval interrupts each tool that it does not allow by name.
+//
 //   - With WithReturnToolRequests no tool runs: the program gets the model's choice.
+//
 //   - Tools given to Prompt.Execute replace those of the prompt, and so does middleware.
 //     Middleware given to DefinePrompt does nothing in version 1.7, and runs since 1.8.
+//
 //   - The middleware Agents has a tool for each agent, delegate_to_NAME; Artifacts has
 //     read_artifact, and write_artifact unless it is read-only.
 //
