@@ -149,6 +149,10 @@ func (f *finder) noted() (names, args []place) {
 func (f *finder) follows(names, args []place) {
 	n := f.net
 	f.names = f.naming(names)
+	if again := f.chosen(); len(again) > 0 {
+		names = slices.Concat(names, again)
+		f.names = f.naming(names)
+	}
 	f.spelled, f.stands = f.names, &walk{}
 	if more := f.renamed(); len(more) > 0 {
 		f.names = f.naming(slices.Concat(names, more))
