@@ -194,6 +194,7 @@ func (f *finder) unselected(s *site, parts []*part, found []*tool) (out []*tool)
 //		handlers[t.name] = t.run
 //	}
 //
+// Functions that go around what other objects have stand in copies of these, which are no tools of their own: see layers.
 // It is not ok if something of the list of all that is put there is in no such object, or has no name in it.
 func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c *context, list []instance) (out []*tool, ok bool) {
 	value, key := spot{fn.at(put.Value), c}, spot{fn.at(put.Key), c}
@@ -206,13 +207,17 @@ func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c 
 		named[o.identity()] = true
 	}
 	has := make(map[identity]bool)
+	copied := ""
 	for _, o := range records {
-		found := f.findFor(value.at, c, &o, maxNodeSteps)
-		names := f.namesAt(key.at, c, o)
-		if found.steps <= 0 || !named[o.identity()] || len(names) == 0 {
+		if field := f.copiedWith(o, key.at, value.at); field != "" {
+			copied = field
 			continue
 		}
-		for _, v := range found.found {
+		found, names := f.pairOf(o, key, value)
+		if !named[o.identity()] || len(names) == 0 {
+			continue
+		}
+		for _, v := range found {
 			runs, _ := f.runs(s, v)
 			for _, run := range runs {
 				has[v.identity()] = true
@@ -224,12 +229,39 @@ func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c 
 			}
 		}
 	}
+	own := out
 	for _, v := range list {
-		if runs, _ := f.runs(s, v); len(runs) > 0 && !has[v.identity()] {
+		if runs, _ := f.runs(s, v); len(runs) == 0 || has[v.identity()] {
+			continue
+		}
+		around := f.layers(v, copied)
+		if len(around) == 0 {
 			return nil, false
 		}
+		out = append(out, wrappedIn(own, around)...)
 	}
 	return out, len(out) > 0
+}
+
+// pairOf returns what a record has at the place of a value, and the names that it has at that of a key, none if it was not found
+// out. Where the way there is too long, as through lists that are put together of others, and both are
+// read of the record, what it has in its fields says so as well.
+func (f *finder) pairOf(o instance, key, value spot) (values, names []instance) {
+	found, names := f.findFor(value.at, value.c, &o, maxNodeSteps), f.namesAt(key.at, key.c, o)
+	if found.steps > 0 && len(names) > 0 {
+		return found.found, names
+	}
+	run, name := f.path(value.at, o.typ), f.path(key.at, o.typ)
+	if o.object == nil || len(run) == 0 || len(name) == 0 {
+		return nil, nil
+	}
+	values, all := f.inside(o, run)
+	texts, known := f.inside(o, name)
+	texts = slices.DeleteFunc(texts, func(i instance) bool { return !i.isText })
+	if !all || !known {
+		return nil, nil
+	}
+	return values, texts
 }
 
 func (f *finder) partOf(s *site, p *picked, t *part, names []instance) []*tool {

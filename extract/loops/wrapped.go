@@ -137,3 +137,62 @@ func (f *finder) leading(fn *function, s *site) []*site {
 	}
 	return out
 }
+
+// copiedWith returns the field that has the function of a record which has the name of another one:
+//
+//	wrapped := binding{tool: b.tool, run: logged(b)}
+//
+// It is "" if the record has a name of its own, or is read otherwise.
+func (f *finder) copiedWith(o instance, key, value place) string {
+	name, run := f.path(key, o.typ), f.path(value, o.typ)
+	if o.object == nil || len(name) == 0 || len(run) == 0 {
+		return ""
+	}
+	named := false
+	for _, set := range o.object.Fields {
+		if set.Field != name[0] {
+			continue
+		}
+		named = true
+		if r := f.reads[o.in.at(set.Value)]; r == nil || r.field != set.Field {
+			return ""
+		}
+	}
+	if !named && len(o.object.Like) == 0 {
+		return ""
+	}
+	return run[0]
+}
+
+// layers returns the calls by which a function runs what another record has in a field, with the arguments of
+// the model's call, each with those that lead there; none if the function is around no such thing.
+func (f *finder) layers(v instance, field string) (out [][]*site) {
+	fn := f.byID[v.fn]
+	if fn == nil || field == "" {
+		return nil
+	}
+	isOf := func(p place) bool { return f.reads[p] != nil && f.reads[p].field == field }
+	for _, inner := range f.funcs {
+		if inner != fn && !strings.HasPrefix(inner.ID, fn.ID+"$") {
+			continue
+		}
+		for _, s := range inner.sites {
+			if s.on != noPlace && s.Method == "" && f.carriesArgs(s) && slices.ContainsFunc(f.backward(s.on), isOf) {
+				out = append(out, f.leading(fn, s))
+			}
+		}
+	}
+	return out
+}
+
+// wrappedIn returns tools as they run within functions that may be around any of them.
+func wrappedIn(tools []*tool, around [][]*site) (out []*tool) {
+	for _, t := range tools {
+		for _, a := range around {
+			own := *t
+			own.around = a
+			out = append(out, &own)
+		}
+	}
+	return out
+}
