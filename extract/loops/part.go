@@ -209,25 +209,29 @@ func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c 
 	has := make(map[identity]bool)
 	copied := ""
 	for _, o := range records {
-		if field := f.copiedWith(o, key.at, value.at); field != "" {
-			copied = field
+		if f.isCopyWith(o, key.at, value.at) {
+			copied = o.typ
 			continue
 		}
 		found, names := f.pairOf(o, key, value)
 		if !named[o.identity()] || len(names) == 0 {
 			continue
 		}
+		inner, around := f.layered(found, o.typ)
 		for _, v := range found {
+			has[v.identity()] = true
+		}
+		var own []*tool
+		for _, v := range inner {
 			runs, _ := f.runs(s, v)
 			for _, run := range runs {
-				has[v.identity()] = true
-				tools := f.namesOf(s, p, v, run, names)
-				for _, t := range tools {
-					t.record = &o
-				}
-				out = append(out, tools...)
+				own = append(own, f.namesOf(s, p, v, run, names)...)
 			}
 		}
+		for _, t := range own {
+			t.record = &o
+		}
+		out = append(append(out, own...), wrappedIn(own, around)...)
 	}
 	own := out
 	for _, v := range list {

@@ -138,15 +138,15 @@ func (f *finder) leading(fn *function, s *site) []*site {
 	return out
 }
 
-// copiedWith returns the field that has the function of a record which has the name of another one:
+// isCopyWith reports whether a record has the name of another one, and what runs from elsewhere:
 //
 //	wrapped := binding{tool: b.tool, run: logged(b)}
 //
-// It is "" if the record has a name of its own, or is read otherwise.
-func (f *finder) copiedWith(o instance, key, value place) string {
-	name, run := f.path(key, o.typ), f.path(value, o.typ)
-	if o.object == nil || len(name) == 0 || len(run) == 0 {
-		return ""
+// One that has a name of its own is none.
+func (f *finder) isCopyWith(o instance, key, value place) bool {
+	name := f.path(key, o.typ)
+	if o.object == nil || len(name) == 0 || len(f.path(value, o.typ)) == 0 {
+		return false
 	}
 	named := false
 	for _, set := range o.object.Fields {
@@ -155,23 +155,36 @@ func (f *finder) copiedWith(o instance, key, value place) string {
 		}
 		named = true
 		if r := f.reads[o.in.at(set.Value)]; r == nil || r.field != set.Field {
-			return ""
+			return false
 		}
 	}
-	if !named && len(o.object.Like) == 0 {
-		return ""
-	}
-	return run[0]
+	return named || len(o.object.Like) > 0
 }
 
-// layers returns the calls by which a function runs what another record has in a field, with the arguments of
+// layered parts what a record may have run into functions, and the calls by which other functions that are around them
+// run what records of a type have. If there is nothing else, these are what it runs.
+func (f *finder) layered(found []instance, typ string) (inner []instance, around [][]*site) {
+	for _, v := range found {
+		if calls := f.layers(v, typ); len(calls) > 0 {
+			around = append(around, calls...)
+		} else {
+			inner = append(inner, v)
+		}
+	}
+	if !slices.ContainsFunc(inner, func(v instance) bool { return v.fn != "" }) {
+		return found, nil
+	}
+	return inner, around
+}
+
+// layers returns the calls by which a function runs what a record of a type has in a field, with the arguments of
 // the model's call, each with those that lead there; none if the function is around no such thing.
-func (f *finder) layers(v instance, field string) (out [][]*site) {
+func (f *finder) layers(v instance, typ string) (out [][]*site) {
 	fn := f.byID[v.fn]
-	if fn == nil || field == "" {
+	if fn == nil || typ == "" {
 		return nil
 	}
-	isOf := func(p place) bool { return f.reads[p] != nil && f.reads[p].field == field }
+	isOf := func(p place) bool { return f.reads[p] != nil && f.reads[p].of == typ }
 	for _, inner := range f.funcs {
 		if inner != fn && !strings.HasPrefix(inner.ID, fn.ID+"$") {
 			continue
