@@ -71,6 +71,7 @@ type tool struct {
 	block   int32
 	site    *site
 	around  []*site   // the calls that lead from a function around the handler to it
+	maybe   bool      // that function may be around it, or may not: see layers
 	chosen  graph.Pos // where the name selects it
 	prefix  string    // with namePrefix: how its name begins
 	also    string    // what stands for its name where it is compared, "" if nothing does: see renamed

@@ -294,8 +294,7 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 			case comes:
 				before := o.Gate.Kind
 				o.Gate = onBoth(o.Gate, gate)
-				// Which of the functions that may be around a tool are is not known.
-				if len(t.around) > 0 && before != gate.Kind && o.Gate.Kind == graph.GateConditional && why == nil {
+				if t.maybe && before != gate.Kind && o.Gate.Kind == graph.GateConditional && why == nil {
 					unknown(graph.UnknownTools, reason.Of(reason.MayAsk), o.Gate.Pos)
 				}
 			}

@@ -203,7 +203,7 @@ func wrappedIn(tools []*tool, around [][]*site) (out []*tool) {
 	for _, t := range tools {
 		for _, a := range around {
 			own := *t
-			own.around = a
+			own.around, own.maybe = a, true
 			out = append(out, &own)
 		}
 	}
