@@ -305,6 +305,7 @@ func (f *finder) tools() (out []*tool) {
 	}
 	out = acting(outer(out))
 	f.behind(out)
+	out = f.makers(out)
 	out = append(out, f.remote()...)
 	if !f.dialect { // where code goes by data in any case
 		out = append(out, f.specs(out)...)
