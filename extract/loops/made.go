@@ -25,7 +25,7 @@ import (
 func (f *finder) madeUnder(p *picked, name string) (out []*tool) {
 	for i := range p.in.Objects {
 		if o := &p.in.Objects[i]; p.test.Code.Has(o.Pos) {
-			out = append(out, f.ranOf(o, name, p.pos, nil)...)
+			out = append(out, f.ranOf(value{typ: o.Type, object: o}, name, p.pos, nil)...)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b *tool) int { return cmp.Or(a.pos.Compare(b.pos), a.site.Pos.Compare(b.site.Pos)) })
@@ -33,11 +33,11 @@ func (f *finder) madeUnder(p *picked, name string) (out []*tool) {
 }
 
 // ranOf returns an object that is made of a call of a name as a tool, once for each call that runs it, but for those in some functions.
-func (f *finder) ranOf(o *valueflow.Object, name string, chosen graph.Pos, not map[*function]bool) (best []*tool) {
-	if !f.own[funcid.Package(o.Type)] {
+func (f *finder) ranOf(o value, name string, chosen graph.Pos, not map[*function]bool) (best []*tool) {
+	if !f.own[funcid.Package(o.typ)] {
 		return nil
 	}
-	for _, s := range f.calledOn(o.Type) {
+	for _, s := range f.calledOn(o.typ) {
 		if not[s.in] {
 			continue
 		}
@@ -45,8 +45,8 @@ func (f *finder) ranOf(o *valueflow.Object, name string, chosen graph.Pos, not m
 		if !ok {
 			continue
 		}
-		fn := f.method(o.Type, s.Method)
-		t := &tool{name: name, handler: fn.ID, of: o.Type, self: &self, pos: fn.Pos, in: s.in, block: s.Block, site: s, chosen: chosen, made: true}
+		fn := f.method(o.typ, s.Method)
+		t := &tool{name: name, handler: fn.ID, of: o.typ, self: &self, pos: fn.Pos, in: s.in, block: s.Block, site: s, chosen: chosen, made: true}
 		if len(best) > 0 && best[0].site.Signs != s.Signs {
 			if best[0].site.Signs > s.Signs {
 				continue
@@ -98,8 +98,8 @@ func (f *finder) makes(t *tool) (out []*tool) {
 	}
 	list, _ := f.instances(result, nil)
 	for _, o := range list {
-		if o.object != nil && within[o.in] {
-			out = append(out, f.ranOf(o.object, t.name, t.chosen, within)...)
+		if o.typ != "" && within[o.in] {
+			out = append(out, f.ranOf(o.value, t.name, t.chosen, within)...)
 		}
 	}
 	return slices.DeleteFunc(out, func(own *tool) bool { return f.deedOf(f.byID[own.handler]) <= f.deedOf(fn) })
@@ -123,9 +123,9 @@ func (f *finder) calledOn(typ string) []*site {
 }
 
 // runsObject reports whether a call may be of a method of an object, and as which instance it gets there.
-func (f *finder) runsObject(s *site, o *valueflow.Object) (instance, bool) {
+func (f *finder) runsObject(s *site, o value) (instance, bool) {
 	list, _ := f.instances(s.on, nil)
-	if i := slices.IndexFunc(list, func(i instance) bool { return i.object == o }); i >= 0 {
+	if i := slices.IndexFunc(list, func(i instance) bool { return i.object == o.object && i.boxed == o.boxed && i.typ == o.typ }); i >= 0 {
 		return list[i], true
 	}
 	return instance{}, false
