@@ -295,7 +295,10 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 				before := o.Gate.Kind
 				o.Gate = onBoth(o.Gate, gate)
 				if t.maybe && before != gate.Kind && o.Gate.Kind == graph.GateConditional && why == nil {
-					unknown(graph.UnknownTools, reason.Of(reason.MayAsk), o.Gate.Pos)
+					why = &graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.MayAsk), Pos: o.Gate.Pos}
+					if !slices.Contains(g.Unknowns, *why) {
+						g.Unknowns = append(g.Unknowns, *why)
+					}
 				}
 			}
 			continue

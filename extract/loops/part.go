@@ -10,7 +10,9 @@ package loops
 //	}
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
@@ -207,7 +209,7 @@ func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c 
 		named[o.identity()] = true
 	}
 	has := make(map[identity]bool)
-	copied := ""
+	copied, layer := "", make(map[string]string) // the type of records, also by what is around the functions of some
 	for _, o := range records {
 		if f.isCopyWith(o, key.at, value.at) {
 			copied = o.typ
@@ -217,9 +219,17 @@ func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c 
 		if !named[o.identity()] || len(names) == 0 {
 			continue
 		}
-		inner, around := f.layered(found, o.typ)
+		inner, outer := f.layered(found, o.typ)
+		if len(inner) == 0 && len(outer) > 0 {
+			return nil, false // see returned
+		}
+		var around [][]*site
 		for _, v := range found {
-			has[v.identity()] = true
+			has[v.function()] = true
+		}
+		for _, w := range outer {
+			layer[w.fn] = o.typ
+			around = append(around, f.layers(w, o.typ)...)
 		}
 		var own []*tool
 		for _, v := range inner {
@@ -235,16 +245,24 @@ func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c 
 	}
 	own := out
 	for _, v := range list {
-		if runs, _ := f.runs(s, v); len(runs) == 0 || has[v.identity()] {
+		if runs, _ := f.runs(s, v); len(runs) == 0 || has[v.function()] {
 			continue
 		}
-		around := f.layers(v, copied)
+		around := f.layers(v, cmp.Or(layer[v.fn], copied))
 		if len(around) == 0 {
 			return nil, false
 		}
 		out = append(out, wrappedIn(own, around)...)
 	}
 	return out, len(out) > 0
+}
+
+// function returns the identity of a function: one that captures nothing is one, whoever hands it on.
+func (a instance) function() identity {
+	if a.fn != "" && a.recv == noPlace && !strings.Contains(a.fn, "$") {
+		a.context = nil
+	}
+	return a.identity()
 }
 
 // pairOf returns what a record has at the place of a value, and the names that it has at that of a key, none if it was not found

@@ -161,20 +161,17 @@ func (f *finder) isCopyWith(o instance, key, value place) bool {
 	return named || len(o.object.Like) > 0
 }
 
-// layered parts what a record may have run into functions, and the calls by which other functions that are around them
-// run what records of a type have. If there is nothing else, these are what it runs.
-func (f *finder) layered(found []instance, typ string) (inner []instance, around [][]*site) {
+// layered parts what a record may have run into functions, and others that are around what records of a type have.
+func (f *finder) layered(found []instance, typ string) (inner, outer []instance) {
 	for _, v := range found {
-		if calls := f.layers(v, typ); len(calls) > 0 {
-			around = append(around, calls...)
-		} else {
+		switch {
+		case len(f.layers(v, typ)) > 0:
+			outer = append(outer, v)
+		case v.fn != "":
 			inner = append(inner, v)
 		}
 	}
-	if !slices.ContainsFunc(inner, func(v instance) bool { return v.fn != "" }) {
-		return found, nil
-	}
-	return inner, around
+	return inner, outer
 }
 
 // layers returns the calls by which a function runs what a record of a type has in a field, with the arguments of
