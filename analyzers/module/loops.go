@@ -42,7 +42,7 @@ func (m *Module) addLoops(imported []*Package) {
 			continue
 		}
 		switch {
-		case a.Unseen && m.runs(a):
+		case a.Unseen && m.runs(a), a.Watches && m.hasAll(a):
 		case a.Faint && m.isWorkflow(a): // what its tools do with data is still to be told
 			m.shown = append(m.shown, a)
 		case m.has(a):
@@ -113,6 +113,15 @@ func (m *Module) has(a loops.Agent) bool {
 func (m *Module) runs(a loops.Agent) bool {
 	return slices.ContainsFunc(m.Program.Tools, func(t *graph.Tool) bool {
 		return t.Handler != "" && slices.ContainsFunc(a.Agent.Tools, func(u *graph.Tool) bool { return u.Handler == strings.TrimSuffix(t.Handler, "$bound") })
+	})
+}
+
+// hasAll reports whether frameworks run all tools of an agent: code that looks at their events notes what is called.
+func (m *Module) hasAll(a loops.Agent) bool {
+	return !slices.ContainsFunc(a.Agent.Tools, func(t *graph.Tool) bool {
+		return t.Name == "" || !slices.ContainsFunc(m.Program.HeldTools(), func(o *graph.Tool) bool {
+			return o.Name == t.Name && o.Framework != loops.Framework && o.Handler != ""
+		})
 	})
 }
 

@@ -61,6 +61,9 @@ func assemble(x *assembly.Assembly) {
 		}
 	}
 	a.others()
+	for _, o := range x.ObjectsOf("server") {
+		a.server(o)
+	}
 }
 
 // add adds a flow and its agents to the program.

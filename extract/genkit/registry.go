@@ -92,9 +92,9 @@ func definesTools(plugin assembly.Value) bool {
 }
 
 // defines reports whether a function or type of Genkit may define tools that no row
-// describes.
+// describes. A server of MCP only offers those that there are.
 func defines(id string) bool {
 	id = strings.TrimLeft(id, "(*")
-	return strings.HasPrefix(id, module+"/plugins/mcp.") || strings.HasPrefix(id, module+"/genkit.RegisterAction") ||
+	return strings.HasPrefix(id, module+"/plugins/mcp.") && id != module+"/plugins/mcp.NewMCPServer" || strings.HasPrefix(id, module+"/genkit.RegisterAction") ||
 		strings.HasPrefix(id, module+"/core.Define") && strings.HasSuffix(id, "Action")
 }

@@ -71,6 +71,7 @@ type tool struct {
 	block   int32
 	site    *site
 	around  []*site   // the calls that lead from a function around the handler to it
+	maybe   bool      // that function may be around it, or may not: see layers
 	chosen  graph.Pos // where the name selects it
 	prefix  string    // with namePrefix: how its name begins
 	also    string    // what stands for its name where it is compared, "" if nothing does: see renamed
@@ -149,6 +150,10 @@ func (f *finder) noted() (names, args []place) {
 func (f *finder) follows(names, args []place) {
 	n := f.net
 	f.names = f.naming(names)
+	if again := f.chosen(); len(again) > 0 {
+		names = slices.Concat(names, again)
+		f.names = f.naming(names)
+	}
 	f.spelled, f.stands = f.names, &walk{}
 	if more := f.renamed(); len(more) > 0 {
 		f.names = f.naming(slices.Concat(names, more))
@@ -300,6 +305,7 @@ func (f *finder) tools() (out []*tool) {
 	}
 	out = acting(outer(out))
 	f.behind(out)
+	out = f.makers(out)
 	out = append(out, f.remote()...)
 	if !f.dialect { // where code goes by data in any case
 		out = append(out, f.specs(out)...)

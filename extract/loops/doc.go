@@ -23,7 +23,8 @@
 //     knows, to wherever they get (newFinder).
 //   - A name selects: it is compared with a text, or with what an object says of itself, or
 //     it is a key of a map (pick). Code may put other constants in the place of names, and
-//     go by these: such a constant stands for the name (renamed).
+//     go by these: such a constant stands for the name (renamed). The name that code reads again of what a name has
+//     selected, as of an entry of a catalog, is that name (chosen).
 //   - A call of what was selected that hands over arguments runs a tool (handled); so does
 //     code under a comparison, if a model is told what comes of it, or of a part of that (inline): all of it, where a function in it
 //     only takes the arguments apart for another one that does something (prepares); so does a method of
@@ -37,7 +38,9 @@
 //     and methods count (search). One that a function makes of what it is handed is another one
 //     for each call of the function (eachMade). What is called may be a part of the object that has the
 //     name, such as a function in a field beside it (parts), or a function that it returns, with
-//     others around it (returned).
+//     others around it (returned). Middleware may put functions around those of records, in copies of these: such a copy is no tool,
+//     and which of the functions are around which is not found out (layers). A function that only makes an object of a
+//     call is none either: what runs the object elsewhere is (makers).
 //   - How often the model is asked is read from the conditions that each round passes (bound):
 //     numbers are followed to constants, and to flags, settings and variables of the
 //     environment, which may set others (numbers), but no more than what code cuts them to. A number

@@ -29,6 +29,7 @@ type Agent struct {
 	Asking   []string        // the functions of the program that ask a model, sorted
 	Unseen   bool            // what runs its tools was not understood: they are what looks like it
 	Faint    bool            // that it is one is known of nothing but what its model is told of tools
+	Watches  bool            // it is not seen to ask a model, and only notes what its tools are called with
 }
 
 // Find returns the agents of a module, and where there may be others, both sorted by position, and
@@ -214,7 +215,9 @@ func (c *chart) agents(cycles []*cycle, tools []*tool, whole bool) (out []Agent)
 				c.compare(g, cy, tools, whole)
 			}
 			all = append(all, made{cy, g})
-			out = append(out, Agent{Agent: g, Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking, Faint: !c.isCertain(cy)})
+			a := Agent{Agent: g, Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking, Faint: !c.isCertain(cy)}
+			a.Watches = len(a.Asks) == 0 && !slices.ContainsFunc(cy.tools, func(t *tool) bool { return !t.inline || c.acts(t) || c.isTold(t) })
+			out = append(out, a)
 		}
 	}
 	c.delegate(all)
@@ -289,7 +292,14 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 			case idle[o]:
 				o.Gate, idle[o] = gate, !comes
 			case comes:
+				before := o.Gate.Kind
 				o.Gate = onBoth(o.Gate, gate)
+				if t.maybe && before != gate.Kind && o.Gate.Kind == graph.GateConditional && why == nil {
+					why = &graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.MayAsk), Pos: o.Gate.Pos}
+					if !slices.Contains(g.Unknowns, *why) {
+						g.Unknowns = append(g.Unknowns, *why)
+					}
+				}
 			}
 			continue
 		}

@@ -10,7 +10,9 @@ package loops
 //	}
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
@@ -194,6 +196,7 @@ func (f *finder) unselected(s *site, parts []*part, found []*tool) (out []*tool)
 //		handlers[t.name] = t.run
 //	}
 //
+// Functions that go around what other objects have stand in copies of these, which are no tools of their own: see layers.
 // It is not ok if something of the list of all that is put there is in no such object, or has no name in it.
 func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c *context, list []instance) (out []*tool, ok bool) {
 	value, key := spot{fn.at(put.Value), c}, spot{fn.at(put.Key), c}
@@ -206,30 +209,81 @@ func (f *finder) paired(s *site, p *picked, fn *function, put *valueflow.Put, c 
 		named[o.identity()] = true
 	}
 	has := make(map[identity]bool)
+	copied, layer := "", make(map[string]string) // the type of records, also by what is around the functions of some
 	for _, o := range records {
-		found := f.findFor(value.at, c, &o, maxNodeSteps)
-		names := f.namesAt(key.at, c, o)
-		if found.steps <= 0 || !named[o.identity()] || len(names) == 0 {
+		if f.isCopyWith(o, key.at, value.at) {
+			copied = o.typ
 			continue
 		}
-		for _, v := range found.found {
+		found, names := f.pairOf(o, key, value)
+		if !named[o.identity()] || len(names) == 0 {
+			continue
+		}
+		inner, outer := f.layered(found, o.typ)
+		if len(inner) == 0 && len(outer) > 0 {
+			return nil, false // see returned
+		}
+		var around [][]*site
+		for _, v := range found {
+			has[v.function()] = true
+		}
+		for _, w := range outer {
+			layer[w.fn] = o.typ
+			around = append(around, f.layers(w, o.typ)...)
+		}
+		var own []*tool
+		for _, v := range inner {
 			runs, _ := f.runs(s, v)
 			for _, run := range runs {
-				has[v.identity()] = true
-				tools := f.namesOf(s, p, v, run, names)
-				for _, t := range tools {
-					t.record = &o
-				}
-				out = append(out, tools...)
+				own = append(own, f.namesOf(s, p, v, run, names)...)
 			}
 		}
+		for _, t := range own {
+			t.record = &o
+		}
+		out = append(append(out, own...), wrappedIn(own, around)...)
 	}
+	own := out
 	for _, v := range list {
-		if runs, _ := f.runs(s, v); len(runs) > 0 && !has[v.identity()] {
+		if runs, _ := f.runs(s, v); len(runs) == 0 || has[v.function()] {
+			continue
+		}
+		around := f.layers(v, cmp.Or(layer[v.fn], copied))
+		if len(around) == 0 {
 			return nil, false
 		}
+		out = append(out, wrappedIn(own, around)...)
 	}
 	return out, len(out) > 0
+}
+
+// function returns the identity of a function: one that captures nothing is one, whoever hands it on.
+func (a instance) function() identity {
+	if a.fn != "" && a.recv == noPlace && !strings.Contains(a.fn, "$") {
+		a.context = nil
+	}
+	return a.identity()
+}
+
+// pairOf returns what a record has at the place of a value, and the names that it has at that of a key, none if it was not found
+// out. Where the way there is too long, as through lists that are put together of others, and both are
+// read of the record, what it has in its fields says so as well.
+func (f *finder) pairOf(o instance, key, value spot) (values, names []instance) {
+	found, names := f.findFor(value.at, value.c, &o, maxNodeSteps), f.namesAt(key.at, key.c, o)
+	if found.steps > 0 && len(names) > 0 {
+		return found.found, names
+	}
+	run, name := f.path(value.at, o.typ), f.path(key.at, o.typ)
+	if o.object == nil || len(run) == 0 || len(name) == 0 {
+		return nil, nil
+	}
+	values, all := f.inside(o, run)
+	texts, known := f.inside(o, name)
+	texts = slices.DeleteFunc(texts, func(i instance) bool { return !i.isText })
+	if !all || !known {
+		return nil, nil
+	}
+	return values, texts
 }
 
 func (f *finder) partOf(s *site, p *picked, t *part, names []instance) []*tool {

@@ -137,3 +137,72 @@ func (f *finder) leading(fn *function, s *site) []*site {
 	}
 	return out
 }
+
+// isCopyWith reports whether a record has the name of another one, and what runs from elsewhere:
+//
+//	wrapped := binding{tool: b.tool, run: logged(b)}
+//
+// One that has a name of its own is none.
+func (f *finder) isCopyWith(o instance, key, value place) bool {
+	name := f.path(key, o.typ)
+	if o.object == nil || len(name) == 0 || len(f.path(value, o.typ)) == 0 {
+		return false
+	}
+	named := false
+	for _, set := range o.object.Fields {
+		if set.Field != name[0] {
+			continue
+		}
+		named = true
+		if r := f.reads[o.in.at(set.Value)]; r == nil || r.field != set.Field {
+			return false
+		}
+	}
+	return named || len(o.object.Like) > 0
+}
+
+// layered parts what a record may have run into functions, and others that are around what records of a type have.
+func (f *finder) layered(found []instance, typ string) (inner, outer []instance) {
+	for _, v := range found {
+		switch {
+		case len(f.layers(v, typ)) > 0:
+			outer = append(outer, v)
+		case v.fn != "":
+			inner = append(inner, v)
+		}
+	}
+	return inner, outer
+}
+
+// layers returns the calls by which a function runs what a record of a type has in a field, with the arguments of
+// the model's call, each with those that lead there; none if the function is around no such thing.
+func (f *finder) layers(v instance, typ string) (out [][]*site) {
+	fn := f.byID[v.fn]
+	if fn == nil || typ == "" {
+		return nil
+	}
+	isOf := func(p place) bool { return f.reads[p] != nil && f.reads[p].of == typ }
+	for _, inner := range f.funcs {
+		if inner != fn && !strings.HasPrefix(inner.ID, fn.ID+"$") {
+			continue
+		}
+		for _, s := range inner.sites {
+			if s.on != noPlace && s.Method == "" && f.carriesArgs(s) && slices.ContainsFunc(f.backward(s.on), isOf) {
+				out = append(out, f.leading(fn, s))
+			}
+		}
+	}
+	return out
+}
+
+// wrappedIn returns tools as they run within functions that may be around any of them.
+func wrappedIn(tools []*tool, around [][]*site) (out []*tool) {
+	for _, t := range tools {
+		for _, a := range around {
+			own := *t
+			own.around, own.maybe = a, true
+			out = append(out, &own)
+		}
+	}
+	return out
+}

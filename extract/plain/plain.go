@@ -126,7 +126,7 @@ func (l *loop) follow(i int) {
 		if s.Row.Verb == library.VerbAsk {
 			own = false // what follows may be about the answer of that call
 		}
-		if own && s.Kind == "choose" {
+		if own && s.Kind == "choose" && !l.ChoosesAny(s) {
 			l.chosen = append(l.chosen, s)
 		}
 		for _, next := range s.Next {

@@ -459,6 +459,9 @@ func (b *body) instr(instr ssa.Instruction) {
 			}
 			b.set(addr, v)
 		}
+		if elem, ok := in.Addr.(*ssa.IndexAddr); ok {
+			b.intoField(elem.X, v)
+		}
 	case *ssa.MapUpdate:
 		m, key, v := b.at(in.Map), b.at(in.Key), b.at(in.Value)
 		b.move(v, m)

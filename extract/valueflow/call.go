@@ -67,6 +67,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		}
 	case callee == nil || funcid.BoundInterface(callee) != nil:
 		out.On, out.OnTypes = b.at(c.Value), holders(c.Value)
+		b.ranges(c)
 	default:
 		obj := funcid.Declared(callee)
 		if obj != nil && obj.Pkg() != nil { // also of a fork that is part of the program
@@ -81,6 +82,8 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		}
 		b.library(obj, &out, c, v)
 		b.copies(funcid.OfObject(obj), &out)
+		b.syncMap(funcid.OfObject(obj), &out)
+		b.elements(funcid.OfObject(obj), &out, c)
 		if !slices.Contains(pure, obj.Pkg().Path()) {
 			b.f.Outside = append(b.f.Outside, Use{out.Block, out.Pos, b.deed(obj), runs(obj), out.Args, out.Results, out.ArgType})
 		}
@@ -236,18 +239,7 @@ func (b *body) builtin(name string, v *ssa.Call, args []Place) {
 var copiers = []string{
 	"maps.Clone", "slices.Clip", "slices.Clone", "slices.Compact", "slices.CompactFunc", "slices.Concat", "slices.DeleteFunc", "slices.Delete",
 	"slices.Grow", "slices.Insert", "slices.Replace",
-}
-
-// copies records what a call of a library function leaves in another list or map as it is.
-func (b *body) copies(fn string, out *Call) {
-	switch {
-	case fn == "maps.Copy" && len(out.Args) == 2:
-		b.move(out.Args[1], out.Args[0])
-	case slices.Contains(copiers, fn) && len(out.Results) > 0:
-		for _, p := range out.Args {
-			b.move(p, out.Results[0])
-		}
-	}
+	"slices.All", "slices.Backward", "slices.Values", "slices.Collect", "slices.Sorted", "slices.SortedFunc", "slices.Chunk", "maps.Values", "maps.All", "maps.Collect",
 }
 
 // keeps are the functions whose result is a text that they are given, or a part of it.

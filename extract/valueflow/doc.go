@@ -36,6 +36,9 @@
 // Where a text is compared with a constant, the same constant in the code that only runs where
 // they are equal is a copy of the text.
 //
+// Elements of lists and values of maps are followed through iterators of the library, functions that it gives each
+// of them, and sync.Map.
+//
 // What a library reads from a reader of the program's own is what the method Read of that fills its buffer with.
 //
 // A move from one place to another is exact where the value stays what it is, or is put

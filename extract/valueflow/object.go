@@ -63,12 +63,34 @@ func (b *body) element(v *ssa.IndexAddr) Place {
 	}
 	p := b.object(v, b.local())
 	b.both(list, p)
+	b.intoField(v.X, p)
 	b.places[v], b.filled = p, append(b.filled, v)
 	if _, fresh := v.X.(*ssa.Alloc); !fresh {
 		o := &b.f.Objects[b.objects[v]]
 		o.Like = append(o.Like, list)
 	}
 	return p
+}
+
+// intoField notes what becomes an element of a list, if the list is in a field:
+//
+//	set.tools[i] = tool
+func (b *body) intoField(list ssa.Value, elem Place) {
+	load, ok := list.(*ssa.UnOp)
+	if !ok || elem == NoPlace {
+		return
+	}
+	addr, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return
+	}
+	st, name := StructOf(addr.X.Type())
+	field := FieldName(name, st.Field(addr.Field).Name())
+	b.move(elem, b.place(field))
+	if _, ok := b.objects[addr.X]; !ok {
+		b.filledBy(field)
+	}
+	b.set(addr, elem)
 }
 
 // sameIndex reports whether two values are one, or the same number.

@@ -119,6 +119,7 @@ const (
 	RegistryPassed
 	RegistryOptions
 	RegistryPlugin
+	RegistryOpen
 
 	// Agents.
 	Agent

@@ -118,6 +118,7 @@ var words = [numCodes]string{
 	RegistryPassed:   "the registry is passed to %s, which may define %q",
 	RegistryOptions:  "the registry has options that are not known, which may define %q",
 	RegistryPlugin:   "the registry has a plugin, which may define %q",
+	RegistryOpen:     "code that agentvet does not see has the registry, and may define tools in it",
 
 	// Agents.
 	Agent:           "the agent is not known",

@@ -203,3 +203,9 @@ func (a *Assembly) Choice(s *CourseStep) string {
 	name, _ := a.StepArg(s, interp.ChoiceArg).Text()
 	return name
 }
+
+// ChoosesAny reports whether a step only asks whether a tool has a name.
+func (a *Assembly) ChoosesAny(s *CourseStep) bool {
+	name, known := a.StepArg(s, interp.ChoiceArg).Text()
+	return known && name == ""
+}
