@@ -50,6 +50,7 @@ func Read(in *Input) []*Func {
 	for _, fn := range in.Funcs {
 		out = append(out, r.results(fn)...)
 	}
+	out = append(out, r.shared()...)
 	out = slices.DeleteFunc(append(out, r.interfaces()...), func(f *Func) bool {
 		return len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs)+len(f.Boxed)+len(f.Through) == 0
 	})
