@@ -41,9 +41,9 @@ func Change(c change.Change) string {
 	case change.Hint:
 		return fmt.Sprintf("what tool %q says of itself: %s %s", c.Name, c.Of, fromTo(c, "not given"))
 	case change.Description:
-		return fmt.Sprintf("the description of tool %q %s", c.Name, fromTo(quoted(c), "none"))
+		return fmt.Sprintf("the description of tool %q %s", c.Name, fromTo(quoted(c), noText))
 	case change.Title:
-		return fmt.Sprintf("the title of tool %q %s", c.Name, fromTo(quoted(c), "none"))
+		return fmt.Sprintf("the title of tool %q %s", c.Name, fromTo(quoted(c), noText))
 	case change.ArgumentText:
 		return fmt.Sprintf("the description of argument %q of tool %q %s", c.Of, c.Name, fromTo(quoted(c), "none"))
 	case change.ArgumentSchema:
@@ -107,6 +107,9 @@ func toolCalled(name string) string {
 	}
 	return fmt.Sprintf("tool %q", name)
 }
+
+// noText stands for a text that is left out, or computed: what it is then is not known.
+const noText = "no constant text"
 
 // fromTo says what something was and what it is; none stands for nothing.
 func fromTo(c change.Change, none string) string {

@@ -174,8 +174,12 @@ func inPackage(pos, other graph.Pos) bool {
 // compare compares the tools of h with what it is granted and allowed, either of which may be nil
 // for no limit. Tools in said are left out.
 func (g Grants) compare(h *holder, capabilities, allowed *report.Grant, said map[toolAt]bool) (out []report.Finding) {
-	if capabilities != nil && slices.Contains(capabilities.Names, "*") {
+	all := func(by *report.Grant) bool { return by != nil && slices.Contains(by.Names, "*") }
+	if all(capabilities) {
 		capabilities = nil
+	}
+	if all(allowed) {
+		allowed = nil
 	}
 	if capabilities == nil && allowed == nil {
 		return nil
@@ -216,7 +220,7 @@ func (g Grants) compare(h *holder, capabilities, allowed *report.Grant, said map
 			doubt(capabilities, report.PerhapsNeeded(t, maybe))
 		}
 	}
-	if len(out) == 0 && perhaps != nil {
+	if perhaps != nil { // beside what is certain, too, which somebody may silence
 		out = append(out, *perhaps)
 	}
 	return out
@@ -259,7 +263,7 @@ func excess(t *graph.Tool, granted []string) (over []report.Excess, maybe *graph
 
 // Vacuous returns a finding for each name in a grant that nothing has.
 func (g Grants) Vacuous(p *graph.Program) (out []report.Finding) {
-	certain := !hidesTools(p)
+	certain, certainAgents := !hidesTools(p), !hidesAgents(p)
 	var agents, workflows, tools, declared []string
 	all := holders(p)
 	for _, h := range all {
@@ -273,12 +277,19 @@ func (g Grants) Vacuous(p *graph.Program) (out []report.Finding) {
 		certain = certain && t.Name != ""
 		tools, declared = append(tools, t.Name), append(declared, t.Declared...)
 	}
-	unmatched := func(word string, list []policy.Pattern, names []string) {
+	unmatched := func(word string, list []policy.Pattern, names []string, certain bool) {
 		for _, pattern := range list {
 			if !slices.ContainsFunc(names, pattern.Match) {
 				out = append(out, *report.EmptyGrant(pattern.Pos, word, pattern.Text, names, certain))
 			}
 		}
+	}
+	ofWorkflows := func(pattern policy.Pattern) {
+		if pattern.Text == PlanName {
+			return
+		}
+		// A pattern may be meant for plans, which only agentvet plan sees.
+		unmatched("workflow", []policy.Pattern{pattern}, workflows, certainAgents && !pattern.Match(PlanName))
 	}
 	unnamed := func(pos graph.Pos, name string) {
 		if !authority.Exists(name, declared) {
@@ -286,10 +297,12 @@ func (g Grants) Vacuous(p *graph.Program) (out []report.Finding) {
 		}
 	}
 	for _, e := range g.File {
-		unmatched("agent", e.Agents, agents)
-		unmatched("workflow", e.Workflows, append(workflows, PlanName))
+		unmatched("agent", e.Agents, agents, certainAgents)
+		for _, pattern := range e.Workflows {
+			ofWorkflows(pattern)
+		}
 		if e.Allowed != nil {
-			unmatched("tool", e.Allowed.List, tools)
+			unmatched("tool", e.Allowed.List, tools, certain)
 		}
 		if e.Capabilities != nil {
 			for _, c := range e.Capabilities.List {
@@ -302,7 +315,7 @@ func (g Grants) Vacuous(p *graph.Program) (out []report.Finding) {
 			unnamed(own.Pos, name)
 		}
 		if !slices.ContainsFunc(all, func(h *holder) bool { return inPackage(h.Pos, own.Pos) || inPackage(h.origin, own.Pos) }) {
-			out = append(out, *report.EmptyPackageGrant(own.Pos, own.Names, certain))
+			out = append(out, *report.EmptyPackageGrant(own.Pos, own.Names, certainAgents))
 		}
 	}
 	return slices.DeleteFunc(out, func(f report.Finding) bool { return strings.HasSuffix(f.Pos.File, "_test.go") })

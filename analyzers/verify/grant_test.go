@@ -52,9 +52,9 @@ func TestGrants(t *testing.T) {
 			`unknown agent "proxy" may have more than it is granted; not certain: it has a tool whose name is not known, because it is no tool that agentvet can see`,
 		}},
 		{"all for all", `
-  - {agents: ["*"], capabilities: ["*"], allowed: ["*"]}`, nil, []string{
-			`unknown agent "proxy" may have more than it is granted; not certain: it has a tool whose name is not known, because it is no tool that agentvet can see`,
-		}},
+  - {agents: ["*"], capabilities: ["*"], allowed: ["*"]}`, nil, nil},
+		{"all for all, without a list", `
+  - {agents: ["*"], capabilities: "*", allowed: "*"}`, nil, nil},
 		{"a tool that is not allowed is said once", `
   - {agents: [writer], capabilities: [net], allowed: [post]}`, nil, []string{
 			`violated agent "writer" has tool "write", which is not one of those that it is allowed`,

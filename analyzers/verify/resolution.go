@@ -85,6 +85,29 @@ func (r *Resolution) Checked() bool { return len(r.patterns) == 0 || r.open }
 
 // hidesTools reports whether a part of p that could not be read may have tools.
 func hidesTools(p *graph.Program) bool {
+	return hides(p, func(u graph.Unknown) bool {
+		switch u.What {
+		case graph.UnknownTargets, graph.UnknownSources, graph.UnknownBound:
+			return false
+		}
+		return true
+	})
+}
+
+// hidesAgents reports whether a part of p that could not be read may be an agent or a workflow: tools that are not known are tools
+// of those that are.
+func hidesAgents(p *graph.Program) bool {
+	return hides(p, func(u graph.Unknown) bool {
+		switch u.What {
+		case graph.UnknownTools, graph.UnknownSources, graph.UnknownBound:
+			return false
+		}
+		return true
+	})
+}
+
+// hides reports whether something in p is not known of which is holds.
+func hides(p *graph.Program, is func(graph.Unknown) bool) bool {
 	list := slices.Clone(p.Unknowns)
 	for _, w := range p.AllWorkflows() {
 		list = append(list, w.Unknowns...)
@@ -92,11 +115,5 @@ func hidesTools(p *graph.Program) bool {
 	for _, a := range p.AllAgents() {
 		list = append(list, a.Unknowns...)
 	}
-	return slices.ContainsFunc(list, func(u graph.Unknown) bool {
-		switch u.What {
-		case graph.UnknownTargets, graph.UnknownSources, graph.UnknownBound:
-			return false
-		}
-		return true
-	})
+	return slices.ContainsFunc(list, is)
 }

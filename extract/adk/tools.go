@@ -155,6 +155,7 @@ func (a *roster) tool(o *assembly.Object) *graph.Tool {
 	case "tool:function":
 		b := a.observed(o, "handler")
 		t.Handler, t.Args = b.Func, a.argsType(o)
+		assembly.Offers(t, a.Arg(o, "schema"))
 		t.Gate = a.toolGate(o, b)
 		if provider := a.Arg(o, "provider").Func(); provider != "" { // it gets the arguments, before the handler does
 			t.Around = append(t.Around, graph.Wrapper{Func: provider})

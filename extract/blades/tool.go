@@ -16,8 +16,11 @@ func (a *assembler) tool(o *assembly.Object) *graph.Tool {
 	t := a.ToolOf(o)
 	var last assembly.Value
 	a.Arg(o, "options").Options(func(opt assembly.Value) {
-		if opt.Object().Kind == "wraps" {
+		switch opt.Object().Kind {
+		case "wraps":
 			last = opt
+		case "takes":
+			assembly.Offers(t, opt.Arg("schema"))
 		}
 	}, func(u *assembly.Unknown) { a.unread[t] = u })
 	if last.Given() {

@@ -63,6 +63,12 @@ func (a *definitions) toolOf(o *assembly.Object) *graph.Tool {
 	handler := a.Arg(o, "handler")
 	b := handler.ObserveWith(a.toolContext(), assembly.Value{}, a.resumed())
 	t.Handler, t.Args = b.Func, a.ArgsType(o, handler)
+	assembly.Offers(t, a.Arg(o, "schema"))
+	a.Arg(o, "options").Options(func(opt assembly.Value) {
+		if opt.Object().Kind == "opt:schema" {
+			assembly.Offers(t, opt.Arg("value"))
+		}
+	}, func(*assembly.Unknown) {})
 	if t.Gate = a.bodyGate(b); assembly.AnsweredAtOnce(b) || !b.Has("human") {
 		t.Gate = assembly.HandlerGate(handler, "", b)
 	}

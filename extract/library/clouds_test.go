@@ -26,12 +26,15 @@ var protocols = []protocol{
 	{"github.com/aws/aws-sdk-go-v2/service/s3", "", "serializers.go", "Client", awsRequest},
 	{"github.com/aws/aws-sdk-go-v2/service/lambda", "", "schemas/schemas.go", "Client", awsSchema},
 	{"github.com/aws/aws-sdk-go-v2/service/sesv2", "", "schemas/schemas.go", "Client", awsSchema},
+	{"github.com/aws/aws-sdk-go", "service/s3", "api.go", "", awsOperation},
+	{"github.com/aws/aws-sdk-go", "service/lambda", "api.go", "", awsOperation},
 	{"cloud.google.com/go/compute", "apiv1", "*_client.go", "", googleRequest},
 }
 
 var (
 	awsSchema     = regexp.MustCompile(`(?s)^\s*(?P<op>\w+) = .*?ShapeTypeOperation.*?HTTP\{Method: "(?P<method>[A-Z]+)"`)
 	awsRequest    = regexp.MustCompile(`(?s)^\(m \*awsRest[a-z0-9]+_serializeOp(?P<op>\w+)\) HandleSerialize\(.*?request\.Method = "(?P<method>[A-Z]+)"`)
+	awsOperation  = regexp.MustCompile(`(?s)^\(c \*(?P<client>\w+)\) (?P<op>\w+)Request\(.*?HTTPMethod: +"(?P<method>[A-Z]+)"`)
 	googleRequest = regexp.MustCompile(`(?s)^\(c \*(?P<client>\w+)RESTClient\) (?P<op>[A-Z]\w*)\(.*?http\.NewRequest\("(?P<method>[A-Z]+)"`)
 )
 
@@ -80,7 +83,9 @@ func (p *protocol) compare(t *testing.T, file string) (compared int) {
 		client, op, method := p.client, m[p.request.SubexpIndex("op")], m[p.request.SubexpIndex("method")]
 		if client == "" {
 			name := m[p.request.SubexpIndex("client")]
-			client = strings.ToUpper(name[:1]) + name[1:] + "Client"
+			if client = name; strings.ToLower(name[:1]) == name[:1] {
+				client = strings.ToUpper(name[:1]) + name[1:] + "Client"
+			}
 		}
 		key := strings.TrimSuffix(p.module+"/"+p.pkg, "/") + "." + client + "." + op
 		got := library.Needs(library.All().Effects(key), func(int) (string, bool) { return "", false })

@@ -14,7 +14,23 @@ import (
 )
 
 // An offer is a tool as the program describes it to the model.
-type offer struct{ name, description string }
+type offer struct {
+	name, description string
+	schemas           []assembly.Value // of its arguments; not all are given
+}
+
+// schemaFields are what the vendors call the field with the schema of a tool's arguments.
+var schemaFields = []string{"Parameters", "ParametersJsonSchema", "InputSchema"}
+
+// tell notes in a tool what the model is told of it.
+func (o *offer) tell(t *graph.Tool) {
+	t.Description = o.description
+	for _, schema := range o.schemas {
+		if len(t.Params) == 0 {
+			assembly.Offers(t, schema)
+		}
+	}
+}
 
 // offers returns the tools in the argument of a call, in order, and why there may
 // be others.
@@ -52,7 +68,11 @@ func described(v assembly.Value) (list []offer, more *assembly.Unknown) {
 		return offered(v)
 	}
 	if name := v.Field("Name").TextOr(""); name != "" {
-		return []offer{{name, v.Field("Description").Behind().TextOr("")}}, nil
+		o := offer{name: name, description: v.Field("Description").Behind().TextOr("")}
+		for _, field := range schemaFields {
+			o.schemas = append(o.schemas, v.Field(field))
+		}
+		return []offer{o}, nil
 	}
 	for _, field := range v.Fields() {
 		in, why := described(field)
@@ -82,9 +102,9 @@ func (l *loop) tools() {
 		return
 	}
 	for _, o := range l.offered {
-		l.agent.Tools = append(l.agent.Tools, &graph.Tool{
-			Name: o.name, Description: o.description, Framework: framework, Pos: l.agent.Pos,
-		})
+		t := &graph.Tool{Name: o.name, Framework: framework, Pos: l.agent.Pos}
+		o.tell(t)
+		l.agent.Tools = append(l.agent.Tools, t)
 	}
 	if l.more != nil {
 		l.unknown(graph.UnknownTools, l.more.Reason, l.more.Pos)
@@ -97,7 +117,7 @@ func (l *loop) tool(name string, c *assembly.CourseStep) *graph.Tool {
 	t := l.Chosen(c, nil)
 	t.Gate = l.gate(name, c)
 	if i := slices.IndexFunc(l.offered, func(o offer) bool { return o.name == name }); i >= 0 {
-		t.Description = l.offered[i].description
+		l.offered[i].tell(t)
 	}
 	return t
 }

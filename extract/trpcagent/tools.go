@@ -217,6 +217,7 @@ func (a *registry) toolObject(o *assembly.Object) *graph.Tool {
 		handler := a.Arg(o, "handler")
 		b := handler.Observe()
 		t.Handler, t.Args, t.Gate = b.Func, argsType(o, handler), assembly.HandlerGate(handler, "", b)
+		assembly.Offers(t, opts.value("inputschema"))
 		assembly.Hold(t, handler, "")
 	case "tool:agent":
 		if g := a.cast.Of(a.Arg(o, "agent")); g.Why != nil {

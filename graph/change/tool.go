@@ -52,6 +52,7 @@ const unknown = "unknown"
 // capabilities compares what the code of two tools needs.
 func capabilities(o, n *graph.Tool) (list []Change) {
 	was, is := needs(o), needs(n)
+	_, hides := is[unknown] // which may be anything
 	for _, name := range keys(was, is) {
 		before, had := was[name]
 		now, has := is[name]
@@ -63,7 +64,7 @@ func capabilities(o, n *graph.Tool) (list []Change) {
 				c.Old = name
 			}
 		case had && (!has || now.Maybe && !before.Maybe):
-			c.Effect, c.Perhaps, c.Old = Takes, has || before.Maybe, name
+			c.Effect, c.Perhaps, c.Old = Takes, has || before.Maybe || hides, name
 			if has {
 				c.New = name
 			}

@@ -31,8 +31,8 @@ type Pattern struct {
 	Pos graph.Pos
 }
 
-// nothing stands for an empty list, which has to be explicit.
-const nothing = "none"
+// nothing stands for an empty list, which has to be explicit; everything needs no list.
+const nothing, everything = "none", "*"
 
 // grant reads one entry of the section grant.
 func (d *Decoder) grant(f *File, n *yaml.Node) {
@@ -56,10 +56,17 @@ func (d *Decoder) grant(f *File, n *yaml.Node) {
 	f.Grants = append(f.Grants, g)
 }
 
-// granted reads a list of what is granted, or the word for an empty one.
+// granted reads a list of what is granted, or the word for none or for all.
 func (d *Decoder) granted(n *yaml.Node, what string, item func(*yaml.Node, string) *Pattern) *Granted {
 	g := &Granted{Pos: d.Pos(n)}
-	if v := d.Enter(n); v == nil || v.Kind == yaml.ScalarNode && v.Value == nothing {
+	v := d.Enter(n)
+	if v == nil || v.Kind == yaml.ScalarNode && v.Value == nothing {
+		return g
+	}
+	if v.Kind == yaml.ScalarNode && v.Value == everything {
+		if p := item(n, what); p != nil {
+			g.List = append(g.List, *p)
+		}
 		return g
 	}
 	d.List(n, what, func(n *yaml.Node) {

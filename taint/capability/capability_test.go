@@ -55,7 +55,7 @@ func read(t *testing.T, name string, own bool) []*capability.Func {
 		}
 	}
 	slices.SortFunc(fns, func(a, b *ssa.Function) int { return strings.Compare(funcid.Of(a), funcid.Of(b)) })
-	return capability.Read(&capability.Input{Fset: fset, Pkg: pkg, Table: library.All(), Funcs: fns, Own: own})
+	return capability.Read(&capability.Input{Fset: fset, Pkg: pkg, Table: library.All(), Funcs: fns, Own: own, NonGo: true})
 }
 
 // text prints what is said of functions.

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -30,15 +31,70 @@ func (b *body) workedOn(ch ssa.Value, pos token.Pos) {
 		b.findWorkers()
 	}
 	sent := b.channels(ch, 0)
-	for _, w := range *b.workers {
-		if w.fn == b.fn || !slices.ContainsFunc(w.chans, func(c any) bool { return slices.Contains(sent, c) }) {
-			continue
-		}
-		call := Call{Func: funcid.Source(funcid.Of(w.fn)), Pos: b.place(pos), Stored: true, When: b.when, Blind: true, Undo: b.failed}
+	works := func(id string) {
+		call := Call{Func: id, Pos: b.place(pos), Stored: true, When: b.when, Blind: true, Undo: b.failed}
 		if !slices.ContainsFunc(b.f.Calls, func(o Call) bool { return o.Func == call.Func && o.Pos == call.Pos }) {
 			b.f.Calls = append(b.f.Calls, call)
 		}
 	}
+	for _, w := range *b.workers {
+		if w.fn != b.fn && slices.ContainsFunc(w.chans, func(c any) bool { return slices.Contains(sent, c) }) {
+			works(funcid.Source(funcid.Of(w.fn)))
+		}
+	}
+	for _, c := range sent {
+		if id, isShared := c.(string); isShared && !isSignal(ch.Type()) {
+			works(id)
+		}
+	}
+}
+
+// shared is what the names of channels begin with that other packages can get at. In Calls and among functions, one stands for all that
+// work on what is sent over it.
+const shared = "chan "
+
+func isShared(id string) bool { return strings.HasPrefix(id, shared) }
+
+// ofField returns what stands for the channel in a field: the field, and its name if other packages can get at it.
+func ofField(t types.Type, field *types.Var) []any {
+	named, _ := structOf(t)
+	if named == nil || named.Obj().Pkg() == nil || !named.Obj().Exported() || !field.Exported() {
+		return []any{field}
+	}
+	return []any{field, shared + named.Obj().Pkg().Path() + "." + named.Obj().Name() + "." + field.Name()}
+}
+
+// ofVariable returns likewise what stands for the channel in a variable of a package.
+func ofVariable(v *ssa.Global) []any {
+	if obj := v.Object(); obj != nil && obj.Exported() && obj.Pkg() != nil {
+		return []any{v, shared + obj.Pkg().Path() + "." + obj.Name()}
+	}
+	return []any{v}
+}
+
+// shared returns, for each channel that other packages can get at, which functions of an own package work on what is sent over it.
+func (r *reader) shared() (out []*Func) {
+	if !r.Own {
+		return nil
+	}
+	if r.workers == nil {
+		r.findWorkers()
+	}
+	for _, w := range *r.workers {
+		for _, c := range w.chans {
+			id, is := c.(string)
+			if !is {
+				continue
+			}
+			call := Call{Func: funcid.Source(funcid.Of(w.fn)), Stored: true, Blind: true}
+			if i := slices.IndexFunc(out, func(f *Func) bool { return f.ID == id }); i >= 0 {
+				out[i].Calls = append(out[i].Calls, call)
+			} else {
+				out = append(out, &Func{ID: id, Calls: []Call{call}})
+			}
+		}
+	}
+	return out
 }
 
 // findWorkers finds the workers of the package.
@@ -46,12 +102,17 @@ func (r *reader) findWorkers() {
 	r.workers = new([]worker)
 	started := r.started()
 	for _, fn := range r.Funcs {
-		if !started[fn] {
-			continue
-		}
 		w := worker{fn: fn}
 		for _, block := range fn.Blocks {
 			for _, instr := range block.Instrs {
+				if c, ok := instr.(ssa.CallInstruction); ok {
+					if _, isGo := instr.(*ssa.Go); isGo || started[fn] {
+						r.hired(c.Common())
+					}
+				}
+				if !started[fn] {
+					continue
+				}
 				switch instr := instr.(type) {
 				case *ssa.UnOp:
 					if instr.Op == token.ARROW && !isSignal(instr.X.Type()) {
@@ -69,6 +130,28 @@ func (r *reader) findWorkers() {
 		if len(w.chans) > 0 {
 			*r.workers = append(*r.workers, w)
 		}
+	}
+}
+
+// hired takes note of a function of another package that a goroutine runs, and that gets a channel to work on.
+//
+//	go worker.Run(jobs)
+func (r *reader) hired(c *ssa.CallCommon) {
+	fn := declared(c.StaticCallee())
+	if fn == nil || fn.Pkg == nil || fn.Pkg == r.Pkg || len(r.Table.Effects(funcid.Key(funcid.Source(funcid.Of(fn))))) > 0 {
+		return
+	}
+	w := worker{fn: fn}
+	for i, arg := range c.Args {
+		if i >= fn.Signature.Params().Len() && fn.Signature.Recv() == nil {
+			break
+		}
+		if t, ok := arg.Type().Underlying().(*types.Chan); ok && t.Dir() != types.SendOnly && !isSignal(t) {
+			w.chans = append(w.chans, r.channels(arg, 0)...)
+		}
+	}
+	if len(w.chans) > 0 {
+		*r.workers = append(*r.workers, w)
 	}
 }
 
@@ -130,6 +213,11 @@ const maxChanDepth = 3
 
 // channels returns which channels a value may be: the field or the variable of a package that keeps it, or the instruction that makes it.
 func (r *reader) channels(v ssa.Value, depth int) (out []any) {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		if at, ok := load.X.(*ssa.Global); ok { // what another package may have put there
+			out = append(out, ofVariable(at)...)
+		}
+	}
 	leaves, _ := r.origins.leaves(v)
 	for _, leaf := range leaves {
 		switch leaf := leaf.(type) {
@@ -137,15 +225,12 @@ func (r *reader) channels(v ssa.Value, depth int) (out []any) {
 			out = append(out, leaf)
 			out = append(out, r.keepers(leaf)...)
 		case *ssa.UnOp:
-			switch at := leaf.X.(type) {
-			case *ssa.FieldAddr:
-				out = append(out, fieldVar(at))
-			case *ssa.Global:
-				out = append(out, at)
+			if at, ok := leaf.X.(*ssa.FieldAddr); ok {
+				out = append(out, ofField(at.X.Type(), fieldVar(at))...)
 			}
 		case *ssa.Field:
 			if _, fields := structOf(leaf.X.Type()); fields != nil {
-				out = append(out, fields.Field(leaf.Field).Origin())
+				out = append(out, ofField(leaf.X.Type(), fields.Field(leaf.Field).Origin())...)
 			}
 		case *ssa.Call:
 			if fn := declared(leaf.Call.StaticCallee()); fn != nil && fn.Pkg == r.Pkg && depth < maxChanDepth {
@@ -168,8 +253,11 @@ func (r *reader) channels(v ssa.Value, depth int) (out []any) {
 func (r *reader) keepers(made *ssa.MakeChan) (out []any) {
 	for _, ref := range *made.Referrers() {
 		if s, ok := ref.(*ssa.Store); ok && s.Val == made {
-			if at, ok := s.Addr.(*ssa.FieldAddr); ok {
-				out = append(out, fieldVar(at))
+			switch at := s.Addr.(type) {
+			case *ssa.FieldAddr:
+				out = append(out, ofField(at.X.Type(), fieldVar(at))...)
+			case *ssa.Global:
+				out = append(out, ofVariable(at)...)
 			}
 		}
 	}

@@ -77,8 +77,9 @@
 // for it, of its package or of another one (results); what it gets from elsewhere does not. Where such a function of another package returns
 // what it has from elsewhere itself, that is Unknown for handlers of requests and the like, by which the standard library runs code, and nothing for others. Functions of a template count where the map of them is made in the
 // package, and are Loose, as the template says which of them run; of a template that the function has not made itself, all that the package gives
-// to one. A function that is sent over a channel counts for who sends it. So does, Loose, what a goroutine of the package does that gets data over a
-// channel of which the package shows that it is the same; an error and a struct without fields are no such data. A prepared statement counts where it
+// to one. A function that is sent over a channel counts for who sends it. So does, Loose, what a goroutine does that gets data over a
+// channel of which the package shows that it is the same: one of the package, one of another package to which it hands the channel, or one that
+// works on an exported variable or field. An error and a struct without fields are no such data. A prepared statement counts where it
 // is prepared, and where another function of the package runs it, of which a field or a variable keeps it. Code in
 // init functions and initialisers belongs to no function that runs later. Not every path that
 // is found can happen: conditions are not looked at. Loggers need nothing, and what a framework of

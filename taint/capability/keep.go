@@ -104,6 +104,9 @@ func Join(kept []*Kept) *Joint {
 	for _, k := range kept {
 		j.read[k.Package], j.own[k.Package] = !k.Failed, true
 		for _, f := range k.Funcs {
+			if others := j.funcs[f.ID]; others != nil && isShared(f.ID) { // several packages work on what is sent over a channel
+				f = &Func{ID: f.ID, Calls: slices.Concat(others.Calls, f.Calls)}
+			}
 			j.funcs[f.ID] = f
 		}
 		maps.Copy(j.imports, k.Imports)

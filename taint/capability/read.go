@@ -3,6 +3,7 @@ package capability
 // This file reads functions.
 
 import (
+	"go/ast"
 	"go/token"
 	"go/types"
 	"path/filepath"
@@ -27,7 +28,13 @@ type Input struct {
 	// Own: the package is of the module under analysis. A function that is stored runs where
 	// the module calls it, and nobody has to guess.
 	Own bool
+	// NonGo: it has files in another language, where functions that have no body in Go may have one.
+	NonGo bool
 }
+
+// UnreadAssembly is how the name of the file ends that makes functions without a body legal which the agentvet command has taken out, as they do
+// not type-check. It is no file in another language.
+const UnreadAssembly = "agentvet_unread.s"
 
 // Read returns what the functions of a package do, by identity. Those that do nothing are left
 // out.
@@ -50,6 +57,7 @@ func Read(in *Input) []*Func {
 	for _, fn := range in.Funcs {
 		out = append(out, r.results(fn)...)
 	}
+	out = append(out, r.shared()...)
 	out = slices.DeleteFunc(append(out, r.interfaces()...), func(f *Func) bool {
 		return len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs)+len(f.Boxed)+len(f.Through) == 0
 	})
@@ -181,15 +189,24 @@ func (r *reader) pos(pos token.Pos) graph.Pos {
 	return graph.Pos{File: filepath.Clean(at.Filename), Line: at.Line, Col: at.Column}
 }
 
+// isLinked reports whether a directive says that the linker finds the body of a function elsewhere.
+func isLinked(fn *ssa.Function) bool {
+	decl, ok := fn.Syntax().(*ast.FuncDecl)
+	return ok && decl.Doc != nil && slices.ContainsFunc(decl.Doc.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:linkname ") })
+}
+
 func (r *reader) function(fn *ssa.Function) *Func {
 	f := &Func{ID: funcid.Of(fn), Pos: r.pos(fn.Pos())}
 	b := &body{reader: r, fn: fn, f: f, locals: make(map[ssa.Value]int), ends: make(map[*ssa.BasicBlock]comparing)}
 	if len(fn.Blocks) == 0 && fn.Synthetic == "" {
-		name := authority.Unknown
-		if r.Own {
-			name = authority.Native
+		need := Need{Name: authority.Unknown, By: "code that is not Go", Pos: f.Pos}
+		switch {
+		case r.Own && (r.NonGo || isLinked(fn)):
+			need.Name = authority.Native
+		case r.Own: // it did not type-check, and was taken out
+			need.By = "code that was not read"
 		}
-		f.Needs = append(f.Needs, Need{Name: name, By: "code that is not Go", Pos: f.Pos})
+		f.Needs = append(f.Needs, need)
 	}
 	var branches []*branching
 	if r.Own {

@@ -64,6 +64,7 @@ type solver struct {
 	*Program
 	states  map[string]*state
 	users   map[string][]*state // by the functions that they call
+	workers map[string][]string // by the channels that other packages can get at
 	queued  map[*state]bool
 	queue   []*state
 	imports map[string]*Summary
@@ -75,8 +76,14 @@ const maxPrograms = 12
 // Solve returns what is said of the functions of p, by identity. Those that need nothing are
 // left out.
 func Solve(p *Program) map[string]*Summary {
-	s := &solver{Program: p, states: make(map[string]*state), users: make(map[string][]*state), queued: make(map[*state]bool), imports: make(map[string]*Summary)}
+	s := &solver{Program: p, states: make(map[string]*state), users: make(map[string][]*state), workers: make(map[string][]string), queued: make(map[*state]bool), imports: make(map[string]*Summary)}
 	for _, f := range p.Funcs {
+		if isShared(f.ID) {
+			for _, c := range f.Calls {
+				s.workers[f.ID] = append(s.workers[f.ID], c.Func)
+			}
+			continue
+		}
 		s.states[f.ID] = &state{Func: f, uses: make(map[string]use), opens: make(map[Open]use), runs: make(map[Run]bool)}
 	}
 	ids := slices.Sorted(maps.Keys(s.states))
@@ -168,6 +175,13 @@ func (s *Summary) told() bool { return len(s.Uses)+len(s.Opens)+len(s.Runs) > 0 
 
 // call adds what a call may do.
 func (s *solver) call(st *state, e edge) (more bool) {
+	if isShared(e.Func) {
+		for _, fn := range s.workers[e.Func] {
+			e.Func = fn
+			more = fn != st.ID && s.call(st, e) || more
+		}
+		return more
+	}
 	hop := Hop{e.Pos, unmarked(e.Func)}
 	callee := s.states[e.Func]
 	if callee == nil {

@@ -74,6 +74,9 @@ func protect(pass *analysis.Pass) (kept *capability.Kept) {
 	built := lazyssa.Of(pass)
 	funcs := capability.Read(&capability.Input{
 		Fset: pass.Fset, Pkg: built.Pkg, Table: library.All(), Own: own, Funcs: functions(pass, built),
+		NonGo: slices.ContainsFunc(pass.OtherFiles, func(file string) bool {
+			return strings.HasSuffix(strings.ToLower(file), ".s") && !strings.HasSuffix(file, capability.UnreadAssembly)
+		}),
 	})
 	known := newImported(pass)
 	if own {

@@ -11,7 +11,7 @@ package assembly
 // tool, the third the interface that tools of the program's own implement (a name with a
 // dot is a method and a field of what it returns; `schema` and `properties` are those that
 // say which arguments it takes), the fourth a struct that the program
-// fills in. Where a row has an argument `unknown`, that word of reasons is why nothing more is
+// fills in. Of these and of constructors, `schema` is the argument or the field that has a schema of what the tool takes. Where a row has an argument `unknown`, that word of reasons is why nothing more is
 // known of the tool; `framework` is whose tool it is, if not the framework's of the row; `input` is
 // the number of the handler's parameter that holds the arguments, if not the last one; and
 // `method` is what handles a call, where the handler may be a value.
@@ -84,7 +84,17 @@ func (a *Assembly) typedTool(v Value) *graph.Tool {
 		return a.Read(interp.String(row.Text(name)))
 	}
 	a.fill(t, part("name"), part("description"), part("handler"))
+	if _, has := row.Index("schema"); has && row.Text("schema") == "" {
+		Offers(t, part("schema"))
+	}
 	return t
+}
+
+// Offers notes in a tool the arguments that a schema of them names, if it is one that somebody wrote.
+func Offers(t *graph.Tool, schema Value) {
+	if schema.Given() {
+		t.Params, t.Closed = schema.SchemaParams(t.Pos), schema.ClosedSchema()
+	}
 }
 
 // newTool returns a tool with what a row says of it.
@@ -183,6 +193,7 @@ func (a *Assembly) ToolOf(o *Object) *graph.Tool {
 		a.fill(t, a.Arg(o, "name"), a.Arg(o, "description"), a.Read(interp.String("")))
 	default:
 		a.handle(t, o, handler)
+		Offers(t, a.Arg(o, "schema"))
 	}
 	return t
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint/capability"
 )
 
 // A pkg is a package of the program.
@@ -43,7 +44,7 @@ type file struct {
 // makes functions without a body legal.
 const (
 	madeGo       = "agentvet_unread.go"
-	madeAssembly = "agentvet_unread.s"
+	madeAssembly = capability.UnreadAssembly
 	unreadFunc   = "agentvetUnread"
 	unreadValue  = "agentvetUnreadValue"
 )
