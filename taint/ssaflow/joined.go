@@ -3,6 +3,7 @@ package ssaflow
 // This file knows what makes a text harmless as the end of a path: that it has no "..".
 
 import (
+	"go/token"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -38,6 +39,9 @@ func (f *frame) joinPath(k *call, name string) bool {
 	for n, v := range parts {
 		e := f.edgeAt(k, taint.OpReturn, name, f.value(v), k.result)
 		e.fromDeep, e.below = true, n > 0
+		if inner := betweenNames(v); inner != v {
+			e.whole = f.value(inner)
+		}
 		if n > 0 && isRooted(v) {
 			e.drop = pathMarks
 		}
@@ -54,6 +58,28 @@ func (f *frame) joinPath(k *call, name string) bool {
 		}
 	}
 	return true
+}
+
+// betweenNames returns what a text is between constants that make no ".." of what has none: it has lost what that has lost before.
+//
+//	filepath.Join(dir, "ch-"+title+".txt")
+func betweenNames(v ssa.Value) ssa.Value {
+	for {
+		sum, ok := v.(*ssa.BinOp)
+		if !ok || sum.Op != token.ADD {
+			return v
+		}
+		before, isBefore := constantText(sum.X)
+		behind, isBehind := constantText(sum.Y)
+		switch {
+		case isBehind && namedBefore(behind).Has(taint.MarkFolder) && !strings.Contains(behind, ".."):
+			v = sum.X
+		case isBefore && !strings.HasSuffix(before, ".") && !strings.Contains(before, ".."):
+			v = sum.Y
+		default:
+			return v
+		}
+	}
 }
 
 // namedBehind returns what a text loses behind another one: "..", which is the folder above, is a name like any other behind
