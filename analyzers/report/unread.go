@@ -140,8 +140,8 @@ func (s *Seen) text() string {
 
 // Unexplained returns the places that may belong to an agent although some things were
 // read. An agent that was read explains all of them but the import of a library that is
-// not read; a server does not explain what a model wants called; a tool explains what is about
-// tools that clients call. Of read, only agents that are no servers count as agents.
+// not read, and so does a workflow all but what is about tools that clients call; a server does not explain what a model wants called; a
+// tool explains what is about tools that clients call. Of read, only agents that are no servers count as agents.
 func Unexplained(list []Seen, read Scope, servers int) []Seen {
 	agent := read.Workflows+read.Agents > 0
 	var out []Seen
@@ -150,7 +150,8 @@ func Unexplained(list []Seen, read Scope, servers int) []Seen {
 			continue
 		}
 		served := s.Server && read.Tools > 0 || servers > 0 && !s.IsCall()
-		if s.Kind == SeenLibrary || !agent && !served {
+		explained := agent && (read.Agents > 0 || !s.Server)
+		if s.Kind == SeenLibrary || !explained && !served {
 			out = append(out, s)
 		}
 	}

@@ -79,8 +79,21 @@ var harmless = []string{
 	"github.com/prometheus/client_golang/prometheus/promhttp", "github.com/rs/cors",
 }
 
-// guarding matches names of functions of libraries that ask who calls.
-var guarding = regexp.MustCompile(`(?i)auth|jwt|bearer|token|apikey|oauth|oidc|session|ipfilter|allowlist|whitelist`)
+// guarding matches names of functions of libraries that ask who calls; sessions of the libraries of MCP are what anybody may begin.
+var (
+	guarding    = regexp.MustCompile(`(?i)auth|jwt|bearer|token|apikey|oauth|oidc|session|ipfilter|allowlist|whitelist`)
+	session     = regexp.MustCompile(`(?i)session`)
+	mcpSessions = []string{"github.com/mark3labs/mcp-go/server", "github.com/modelcontextprotocol/go-sdk/mcp"}
+)
+
+// isGuarding reports whether a function of a library asks who calls, by its name.
+func isGuarding(fn *types.Func) bool {
+	name := fn.Pkg().Name() + "." + fn.Name()
+	if slices.Contains(mcpSessions, fn.Pkg().Path()) {
+		name = session.ReplaceAllString(name, "")
+	}
+	return guarding.MatchString(name)
+}
 
 // listen records what a call of a function that the tables know has to do with who calls the program.
 func (b *body) listen(fn *types.Func, out *Call, c *ssa.CallCommon) {
@@ -162,7 +175,7 @@ func (b *body) handlers(fn *types.Func, out *Call, c *ssa.CallCommon) {
 	}
 	switch {
 	case made == NoPlace, slices.Contains(answerers, id):
-	case guarding.MatchString(fn.Pkg().Name()+"."+fn.Name()) && !within("net/http"):
+	case isGuarding(fn) && !within("net/http"):
 		b.f.Asks = append(b.f.Asks, Ask{Pos: out.Pos, What: "calls " + shortName(fn)})
 	case !slices.ContainsFunc(harmless, within):
 		b.f.Answerers = append(b.f.Answerers, Answerer{At: made, Pos: out.Pos, Call: shortName(fn)})
