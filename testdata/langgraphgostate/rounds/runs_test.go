@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.com/langgraphgostate/rounds/bad"
-	"example.com/langgraphgostate/rounds/clean"
+	"example.com/langgraphgostate/rounds/right"
+	"example.com/langgraphgostate/rounds/wrong"
 )
 
 // most returns how often a program works in the longest of some runs.
@@ -27,15 +27,15 @@ func most(run func(context.Context), asks *func() bool, works *func()) (longest 
 }
 
 func TestRounds(t *testing.T) {
-	bad.Chooses = func() string { return "rounds" }
-	for name, run := range clean.Programs {
-		if n := most(run, &clean.Asks, &clean.Works); n != 3 {
-			t.Errorf("clean program %s works %d times, want 3", name, n)
+	wrong.Chooses = func() string { return "rounds" }
+	for name, run := range right.Programs {
+		if n := most(run, &right.Asks, &right.Works); n != 3 {
+			t.Errorf("right program %s works %d times, want 3", name, n)
 		}
 	}
-	for name, run := range bad.Programs {
-		if n := most(run, &bad.Asks, &bad.Works); n <= 3 {
-			t.Errorf("bad program %s works %d times, want more than 3", name, n)
+	for name, run := range wrong.Programs {
+		if n := most(run, &wrong.Asks, &wrong.Works); n <= 3 {
+			t.Errorf("wrong program %s works %d times, want more than 3", name, n)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package bad
+package wrong
 
 // This file has the programs in which others than the steps themselves write the map, or in which steps mix up maps.
 

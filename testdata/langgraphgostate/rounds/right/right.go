@@ -1,5 +1,5 @@
-// Package clean has programs that work three times at most.
-package clean
+// Package right has programs that work three times at most.
+package right
 
 import (
 	"context"

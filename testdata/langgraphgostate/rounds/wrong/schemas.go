@@ -1,4 +1,4 @@
-package bad
+package wrong
 
 // This file has the programs whose graph has a schema.
 

@@ -1,5 +1,5 @@
-// Package bad has programs that work more than three times, by one mistake each.
-package bad
+// Package wrong has programs that work more than three times, by one mistake each.
+package wrong
 
 import (
 	"context"
