@@ -14,7 +14,7 @@ import (
 )
 
 // statements returns the places of a call, of those given, that are texts of statements. Of a list of values of any type, the first one is the text,
-// and the others are what it is asked with. Of a list that the call does not show, that is not known.
+// and the others are what it is asked with. Of a list that the call does not show, and of conditions in a list, that is not known.
 func (f *frame) statements(list []place) (out []place) {
 	for _, l := range list {
 		v := l.value
@@ -26,12 +26,12 @@ func (f *frame) statements(list []place) (out []place) {
 			continue
 		case v == nil:
 			v = l.arg
-			l.perhaps = isAnyList(v.Type())
 		}
 		if m, ok := v.(*ssa.MakeInterface); ok {
 			v = m.X
 			l.loc, l.typ = f.value(v), v.Type()
 		}
+		l.perhaps = isAnyList(v.Type())
 		switch t := under(v.Type()).(type) {
 		case *types.Map:
 			out = append(out, f.keysOf(v, l)...)
