@@ -156,7 +156,8 @@ type Call struct {
 // An ArgText is a text that an argument of a call may be, or the elements of a list that is an argument: one of
 // several of the same argument and kind, if there are more.
 type ArgText struct {
-	Last int // which argument: 0 is the last one
+	Last int    // which argument: 0 is the last one
+	Way  string // to where in the argument, as in marks
 	Kind byte
 	Text string // with marks in it, as that of a Cond
 }

@@ -214,7 +214,9 @@ func (f *frame) copyCall(k *call, c taint.Call, locs []*loc, loose bool) *call {
 		via: taint.TrimHops(append([]taint.Hop{{Op: taint.OpCall, Name: c.Method, Pos: c.Pos}}, k.via...)),
 	}
 	n.held, n.done[c.Held] = c.Held, c.Held != ""
-	n.texts = f.argTextsOf(k, c.Texts)
+	if !f.shared { // else it is the call of others, too, who may give other texts
+		n.texts = f.argTextsOf(k, c.Texts)
+	}
 	for _, a := range c.Args {
 		n.args = append(n.args, locs[a])
 		n.types = append(n.types, nil)

@@ -4,6 +4,7 @@ package ssaflow
 
 import (
 	"cmp"
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
@@ -172,9 +173,9 @@ func (f *frame) resolve() {
 }
 
 // mergeCalls makes those calls one that callees do at one place of their code, that
-// call one value, and that one instruction of f leads to. Functions that call
-// themselves by way of values would go on collecting them otherwise. If calls are
-// shared, the place does not matter.
+// call one value, with the same texts as far as they are known, and that one instruction of f leads
+// to. Functions that call themselves by way of values would go on collecting them otherwise. If calls
+// are shared, neither the place matters nor the texts.
 func (f *frame) mergeCalls() {
 	for before := -1; before != len(f.calls); { // what is made one may make others one
 		before = len(f.calls)
@@ -190,19 +191,15 @@ func (f *frame) mergeCalls() {
 func (f *frame) mergeEqualCalls() {
 	type key struct {
 		fun    *loc
-		method string
-		args   int
-		origin graph.Pos
-		at     ssa.Instruction
+		callAt callAt
+		texts  string
 	}
 	first := make(map[key]*call)
 	together := make(map[ssa.Instruction]bool) // where calls are that become one, whose time does not matter then
+	f.dropTexts()
 	var kept []*call
 	for _, k := range f.calls {
-		at := key{k.fun.find(), k.method, len(k.args), k.origin, k.at}
-		if f.shared {
-			at.origin, at.at = graph.Pos{}, nil
-		}
+		at := key{k.fun.find(), f.placeOf(k), k.shownTexts()}
 		old := first[at]
 		if old == nil {
 			first[at] = k
@@ -211,8 +208,11 @@ func (f *frame) mergeEqualCalls() {
 		}
 		if f.shared && k.at != old.at {
 			together[old.at], together[k.at] = true, true
+			if old.common != nil { // what its own arguments are says nothing of those of the other one
+				old.common, old.texts, old.done, old.held = nil, nil, make(map[string]bool), ""
+			}
 		}
-		stop := f.cross(f.shared)
+		stop := f.cross(f.shared || f.mixed[at.callAt])
 		f.unify(old.result, k.result)
 		for n, a := range k.args {
 			f.unify(old.args[n], a)
@@ -231,6 +231,57 @@ func (f *frame) mergeEqualCalls() {
 	f.calls = kept
 	if len(together) > 0 {
 		f.loosen(together)
+	}
+}
+
+// A callAt is where code does a call: what tells calls of one value from each other, but for their arguments.
+type callAt struct {
+	method string
+	args   int
+	origin graph.Pos
+	at     ssa.Instruction
+}
+
+func (f *frame) placeOf(k *call) callAt {
+	at := callAt{k.method, len(k.args), k.origin, k.at}
+	if f.shared {
+		at.origin, at.at = graph.Pos{}, nil
+	}
+	return at
+}
+
+// shownTexts returns what is known of the arguments of a call as one text.
+func (k *call) shownTexts() string {
+	var b strings.Builder
+	for _, t := range k.texts {
+		fmt.Fprintf(&b, "%d%s%c%q ", t.Last, t.Way, t.Kind, t.Text)
+	}
+	return b.String()
+}
+
+// maxTextsApart is how many calls from one place are told from each other by the texts that they give.
+const maxTextsApart = 32
+
+// dropTexts says that nothing is known of the arguments of calls from places from which there are too many. Who
+// has been resolved with what was known before is resolved again.
+func (f *frame) dropTexts() {
+	apart := make(map[callAt]map[string]bool)
+	for _, k := range f.calls {
+		at := f.placeOf(k)
+		if apart[at] == nil {
+			apart[at] = make(map[string]bool)
+		}
+		if apart[at][k.shownTexts()] = true; len(apart[at]) > maxTextsApart {
+			if f.mixed == nil {
+				f.mixed = make(map[callAt]bool)
+			}
+			f.mixed[at] = true
+		}
+	}
+	for _, k := range f.calls {
+		if k.texts != nil && f.mixed[f.placeOf(k)] {
+			k.texts, k.done, k.held = nil, make(map[string]bool), ""
+		}
 	}
 }
 
@@ -377,6 +428,10 @@ func (f *frame) builtin(k *call, name string, c *ssa.CallCommon) {
 		if len(k.args) < 2 {
 			return
 		}
+		if hasTexts(c.Args[1]) {
+			f.appends(k, name, c)
+			return
+		}
 		f.copyElements(k, name, c.Args[1], f.kid(f.kid(k.result, stepRef), stepElem))
 	case "copy":
 		f.copyElements(k, name, c.Args[1], f.kid(f.kid(k.args[0], stepRef), stepElem))
@@ -406,9 +461,5 @@ func (f *frame) copyElements(k *call, name string, v ssa.Value, to *loc) {
 		f.edges = append(f.edges, f.edgeAt(k, taint.OpStore, name, f.value(v), to))
 		return
 	}
-	e := f.edgeAt(k, taint.OpStore, name, f.kid(f.ref(v), stepElem), to)
-	if name == "append" && f.areValues(v) {
-		e.drop = e.drop.Union(noOption)
-	}
-	f.move(s.Elem(), e)
+	f.move(s.Elem(), f.edgeAt(k, taint.OpStore, name, f.kid(f.ref(v), stepElem), to))
 }

@@ -75,7 +75,8 @@
 // named struct types that refer to nothing. Flows by way of a location that was cut like that
 // lack the mark taint.MarkApart: they are no more than possible. Elements
 // of an array, slice, map or channel are one location; the entries of a map are apart
-// if every access that may be to the map names a constant string. What is reachable from a
+// if every access that may be to the map names a constant string, and the first one of a list
+// of strings from the others if every write names a constant index (firsts.go). What is reachable from a
 // package-level variable has no order: any write may come before any read. Programs are
 // taken to have no data races. What interface values hold that were assigned to one
 // another is one location. Not seen are flows through reflection, unsafe memory, files

@@ -40,6 +40,7 @@ type frame struct {
 	nodes     []*loc // of sources, then of sinks, in order of creation
 	edges     []edge
 	calls     []*call
+	mixed     map[callAt]bool // where the calls are that are not told from each other by their texts
 	order     *order
 	memory    *memory
 	cleans    []clean

@@ -98,7 +98,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		f.move(i.Type(), at(taint.OpLoad, fieldName(i.X.Type(), i.Field), f.kid(f.value(i.X), f.stepField(i.X.Type(), i.Field)), f.value(i)))
 		f.fieldSource(i, i)
 	case *ssa.IndexAddr:
-		f.unify(f.ref(i), f.kid(f.ref(i.X), stepElem))
+		f.indexed(i)
 	case *ssa.Index:
 		f.move(i.Type(), at(taint.OpLoad, "", f.element(i.X), f.value(i)))
 	case *ssa.Lookup:
@@ -265,7 +265,12 @@ func (f *frame) next(i *ssa.Next, at edgeMaker) {
 
 func (f *frame) slice(i *ssa.Slice, at edgeMaker) {
 	f.edges = append(f.edges, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
-	if isRef(i.X.Type()) {
+	switch {
+	case isRestOf(i):
+		rest := f.kid(f.ref(i.X), stepRest)
+		f.unify(f.kid(f.ref(i), stepFirst), rest)
+		f.unify(f.kid(f.ref(i), stepRest), rest)
+	case isRef(i.X.Type()):
 		f.unify(f.ref(i.X), f.ref(i))
 	}
 }

@@ -25,6 +25,7 @@ type N struct {
 	c    chan string
 	r    *string
 	d    D
+	w    []string
 }
 
 type V struct{ x, y string }
@@ -127,6 +128,49 @@ func shown(v any) string { if v, ok := v.(interface{ String() string }); ok { re
 
 func (v V) String() string { return v.y }
 
+func headOf(l []string) string {
+	if len(l) == 0 {
+		return ""
+	}
+	return l[0]
+}
+
+func tailOf(l []string) []string {
+	if len(l) == 0 {
+		return nil
+	}
+	return l[1:]
+}
+
+func wordsOf(l []string) (s string) {
+	for _, word := range l {
+		s = short(s + word)
+	}
+	return s
+}
+
+func wordAt(l []string, n int) string {
+	if n >= len(l) {
+		return ""
+	}
+	return l[n]
+}
+
+func setWord(l []string, n int, s string) {
+	if n < len(l) {
+		l[n] = s
+	}
+}
+
+func lineOf(first string, rest ...string) []string { return append([]string{first}, rest...) }
+
+func few(l []string) []string {
+	if len(l) > 20 {
+		return nil
+	}
+	return l
+}
+
 func put(n *N, s string) {
 	if n.m == nil {
 		n.m = map[string]string{}
@@ -215,7 +259,11 @@ func (w *writer) str(depth int) string {
 		return w.pick("string")
 	}
 	p := func() string { return "nn(" + w.ptr(depth-1) + ")" }
-	switch w.IntN(25) {
+	switch w.IntN(28) {
+	case 24:
+		return "headOf(" + w.list(depth-1) + ")"
+	case 25:
+		return w.one("wordAt("+w.list(depth-1)+", "+w.one("0", "1", "toggle%3")+")", "wordsOf("+w.list(depth-1)+")")
 	case 19:
 		return "getR(" + p() + ")"
 	case 20:
@@ -261,6 +309,20 @@ func (w *writer) str(depth int) string {
 		return p() + ".get(" + w.str(depth-1) + ")"
 	}
 	return w.pick("string")
+}
+
+// list returns a list of strings.
+func (w *writer) list(depth int) string {
+	p := "nn(" + w.ptr(depth-1) + ")"
+	switch w.IntN(6) {
+	case 0:
+		return "tailOf(" + p + ".w)"
+	case 1:
+		return "[]string{short(" + w.str(depth-1) + "), short(" + w.str(depth-1) + ")}"
+	case 2:
+		return "lineOf(short(" + w.str(depth-1) + "), few(" + p + ".w)...)"
+	}
+	return p + ".w"
 }
 
 func (w *writer) ptr(depth int) string {
@@ -364,7 +426,19 @@ func (w *writer) statement() string {
 		return fmt.Sprintf("gs%d = short(%s)", w.prog, w.str(1))
 	}
 	p := "nn(" + w.ptr(1) + ")"
-	switch w.IntN(32) {
+	switch w.IntN(37) {
+	case 32:
+		return p + ".w = " + w.list(2)
+	case 33:
+		v := w.name()
+		return fmt.Sprintf("%s := %s\n%s.w = append(few(%s.w), short(%s))", v, p, v, v, w.str(2))
+	case 34:
+		v := w.name()
+		return fmt.Sprintf("if %s := %s; len(%s.w) > 1 {\n%s.w[%s] = short(%s)\n}", v, p, v, v, w.one("0", "1", "len("+v+".w)-1"), w.str(2))
+	case 35:
+		return "setWord(" + p + ".w, " + w.one("0", "1", "toggle%3") + ", short(" + w.str(2) + "))"
+	case 36:
+		return "copy(" + p + ".w, " + w.list(2) + ")"
 	case 25:
 		return p + ".r = &nn(" + w.ptr(1) + ")." + w.one("a", "b", "v.x", "d.s", "d.e.g.h.s")
 	case 26:

@@ -85,7 +85,7 @@ func (f *frame) limit() (did bool) {
 				next.fields, next.steps, next.captured = 0, 0, true
 			case isFar:
 				continue
-			case isField(k.step) || isEntry(k.step):
+			case isField(k.step) || isEntry(k.step) && !isPlace(k.step):
 				next.fields++
 			}
 			work = append(work, next)
@@ -103,12 +103,12 @@ func (f *frame) limit() (did bool) {
 	return did
 }
 
-// isPlain reports whether a kid is what a reference refers to, or what is in an interface, and consists of nothing and refers to
+// isPlain reports whether a kid is what a reference refers to, what is in an interface or in a list, and consists of nothing and refers to
 // nothing else: the argument args["name"].(string). It is the end of a way, which it makes no longer. Of references to
 // references, those by steps are looked at.
 func (k kid) isPlain(steps int) bool {
 	l := k.loc.find()
-	if k.step != stepRef && !isType(k.step) || len(l.funcs) > 0 || steps == 0 {
+	if k.step != stepRef && !isType(k.step) && !isPlace(k.step) || len(l.funcs) > 0 || steps == 0 {
 		return false
 	}
 	return !slices.ContainsFunc(l.kids, func(k kid) bool { return !k.isPlain(steps - 1) })

@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/internal/funcid"
 )
 
@@ -52,10 +51,16 @@ func (f *frame) texts(v ssa.Value) []string {
 			return f.texts(v.Tuple)
 		}
 	case *ssa.UnOp:
+		if texts, known := f.inPart(v, "", markText); known {
+			return texts
+		}
 		if v.Op == token.MUL {
 			return f.stored(v.X)
 		}
 	case *ssa.Field:
+		if texts, known := f.inPart(v, "", markText); known {
+			return texts
+		}
 		return f.inField(v)
 	case *ssa.FreeVar:
 		if b := binding(v); b != nil {
@@ -116,6 +121,11 @@ func (f *frame) stored(addr ssa.Value) []string {
 	case *ssa.FieldAddr:
 		return f.inField(a)
 	case *ssa.IndexAddr:
+		if isNumberOf(a.Index, 0) && hasTexts(a.X) {
+			if first := f.firstOf(a.X); !slices.Equal(first, anyText) {
+				return first
+			}
+		}
 		if isList(a.X) {
 			return f.inList(a.X)
 		}
@@ -134,7 +144,7 @@ func (f *frame) inField(field ssa.Value) []string {
 // elsewhere returns texts of another function, whose parameters are not those of this one.
 func elsewhere(texts []string) (out []string) {
 	for _, t := range texts {
-		out = append(out, expand(t, func(byte, int) []string { return anyText })...)
+		out = append(out, expand(t, func(byte, spot) []string { return anyText })...)
 	}
 	return out
 }
@@ -330,11 +340,12 @@ func (f *frame) returnedBy(v *ssa.Call) []string {
 	f.looked = callee.looked // what arguments stand for adds to it
 	var out []string
 	for _, t := range returned {
-		out = append(out, expand(t, func(kind byte, n int) []string {
+		out = append(out, expand(t, func(kind byte, at spot) []string {
+			n, way := at.param()
 			if n >= len(v.Call.Args) {
 				return anyText
 			}
-			return f.standsFor(v.Call.Args[n], kind)
+			return f.textsAt(v.Call.Args[n], way, kind)
 		})...)
 	}
 	if len(out) > maxTexts {
@@ -392,186 +403,4 @@ func (f *frame) formatted(args []ssa.Value) []string {
 		format = rest[1:]
 		out = joined(out, f.texts(values[n]))
 	}
-}
-
-// elements returns the elements of a list of strings, each behind a separator. One that is no
-// constant is a question mark: it is one element, whatever it is.
-func (f *frame) elements(v ssa.Value) []string {
-	if f.looked++; f.looked > maxLooked {
-		return anyElements
-	}
-	switch v := v.(type) {
-	case *ssa.Const:
-		return only("")
-	case *ssa.Parameter:
-		if n := f.paramIndex(v); n >= 0 {
-			return only(marked(markAll, n))
-		}
-	case *ssa.UnOp:
-		if made := f.madeArgs(v.X); made != nil {
-			return made
-		}
-	case *ssa.Phi:
-		if f.looping[phiOf{v, true}] { // no round, or some that nobody knows
-			return append(f.anyOf(entries(v), f.elements), anyElements...)
-		}
-		return f.inLoop(phiOf{v, true}, f.elements)
-	case *ssa.Call:
-		if a, b, ok := appendedTo(v); ok {
-			return joined(f.elements(a), f.elements(b))
-		}
-	}
-	if values, ok := f.writtenIn(v); ok {
-		out := only("")
-		for _, e := range values {
-			out = joined(out, joined(only(library.Separator), f.shownIn(e)))
-		}
-		return out
-	}
-	return anyElements
-}
-
-var anyElements = []string{library.Separator + library.Unknown}
-
-// anyOf returns what some function says of any of values.
-func (f *frame) anyOf(values []ssa.Value, texts func(ssa.Value) []string) (out []string) {
-	for _, v := range values {
-		for _, t := range texts(v) {
-			if !slices.Contains(out, t) {
-				out = append(out, t)
-			}
-		}
-	}
-	if len(out) > maxTexts {
-		return anyElements
-	}
-	return out
-}
-
-// A phiOf is a list to which a loop may add, of which all is asked for, or what stands before an element.
-type phiOf struct {
-	phi *ssa.Phi
-	all bool
-}
-
-// inLoop returns what some function says of the values of a phi, which it may come back to.
-func (f *frame) inLoop(of phiOf, texts func(ssa.Value) []string) []string {
-	if f.looping == nil {
-		f.looping = make(map[phiOf]bool)
-	}
-	f.looping[of] = true
-	defer delete(f.looping, of)
-	return f.anyOf(of.phi.Edges, texts)
-}
-
-// entries returns the values of a phi that do not come from a loop around it.
-func entries(phi *ssa.Phi) (out []ssa.Value) {
-	for i, v := range phi.Edges {
-		if !phi.Block().Dominates(phi.Block().Preds[i]) {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// before returns what stands before the element of a list at an index, for -1 before any that
-// is no constant.
-func (f *frame) before(v ssa.Value, element int) (out []string) {
-	if f.looked++; f.looked > maxLooked {
-		return only("")
-	}
-	switch v := v.(type) {
-	case *ssa.Const:
-		return nil
-	case *ssa.Parameter:
-		if n := f.paramIndex(v); n >= 0 {
-			return only(marked(markBefore, n))
-		}
-	case *ssa.UnOp:
-		if f.madeArgs(v.X) != nil {
-			return nil
-		}
-	case *ssa.Phi: // what the rounds before have added stands in front of what they have added
-		if f.looping[phiOf{v, false}] {
-			return nil
-		}
-		return f.inLoop(phiOf{v, false}, func(v ssa.Value) []string { return f.before(v, element) })
-	case *ssa.Call:
-		if a, b, ok := appendedTo(v); ok {
-			return slices.Concat(f.before(a, -1), joined(f.elements(a), f.before(b, -1)))
-		}
-	}
-	values, ok := f.writtenIn(v)
-	if !ok {
-		return only("", library.Separator+library.Unknown)
-	}
-	until := only("")
-	for n, e := range values {
-		_, isConst := e.(*ssa.Const)
-		if n == element || element < 0 && !isConst {
-			out = append(out, until...)
-		}
-		until = joined(until, joined(only(library.Separator), f.shownIn(e)))
-	}
-	return out
-}
-
-// appendedTo returns the two lists that a call of append puts together.
-func appendedTo(v *ssa.Call) (a, b ssa.Value, ok bool) {
-	callee, isBuiltin := v.Call.Value.(*ssa.Builtin)
-	if !isBuiltin || callee.Name() != "append" || len(v.Call.Args) != 2 {
-		return nil, nil, false
-	}
-	return v.Call.Args[0], v.Call.Args[1], true
-}
-
-// writtenIn returns the elements of a list that the code writes down, nil for those that it
-// sets otherwise.
-func (f *frame) writtenIn(v ssa.Value) (values []ssa.Value, ok bool) {
-	s, ok := v.(*ssa.Slice)
-	if !ok || s.Low != nil || s.High != nil {
-		return nil, false
-	}
-	a, ok := s.X.(*ssa.Alloc)
-	if !ok {
-		return nil, false
-	}
-	array, ok := under(a.Type()).(*types.Pointer).Elem().Underlying().(*types.Array)
-	if !ok || array.Len() > maxElements {
-		return nil, false
-	}
-	values = make([]ssa.Value, array.Len())
-	for _, ref := range *a.Referrers() {
-		at, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		n, ok := at.Index.(*ssa.Const)
-		if !ok {
-			return nil, false
-		}
-		for _, use := range *at.Referrers() {
-			if store, ok := use.(*ssa.Store); ok && store.Addr == ssa.Value(at) {
-				values[n.Int64()] = store.Val
-			}
-		}
-	}
-	return values, true
-}
-
-// shownIn returns what an element of a list may be.
-func (f *frame) shownIn(v ssa.Value) (out []string) {
-	if v == nil {
-		return only(library.Unknown)
-	}
-	for _, t := range f.texts(v) {
-		if known, _, isMarked := strings.Cut(t, "\x00"); isMarked {
-			t = known + library.Unknown
-		}
-		t = strings.ReplaceAll(t, library.Separator, ";")
-		if !slices.Contains(out, t) {
-			out = append(out, t)
-		}
-	}
-	return out
 }

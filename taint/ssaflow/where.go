@@ -16,8 +16,8 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// Marks in a text for what is not written in it: a zero byte, a kind, the number of a
-// parameter, and another zero byte.
+// Marks in a text for what is not written in it: a zero byte, a kind, a spot, and another zero
+// byte.
 const (
 	markText    = 't' // what a parameter is
 	markProgram = 'p' // likewise, without folders
@@ -26,7 +26,12 @@ const (
 	markAny     = '?' // nobody knows what
 )
 
-func marked(kind byte, n int) string { return "\x00" + string(rune(kind)) + strconv.Itoa(n) + "\x00" }
+func marked(kind byte, n int) string { return markedAt(kind, n, "") }
+
+// markedAt is marked for the end of a way from a parameter, see spot.
+func markedAt(kind byte, n int, way string) string {
+	return "\x00" + string(rune(kind)) + strconv.Itoa(n) + way + "\x00"
+}
 
 var anyText = []string{marked(markAny, 0)}
 
@@ -66,11 +71,11 @@ func (f *frame) conditions(k *call, r *library.Data, element int) (open []taint.
 			}
 		}
 	} else if n := k.shown(w.Index); n >= 0 {
-		texts = f.standsAs(k, n, markText)
+		texts = f.standsAs(k, argument(n), markText)
 		if w.List {
-			texts = joined(only(library.Separator), f.standsAs(k, n, markProgram))
+			texts = joined(only(library.Separator), f.standsAs(k, argument(n), markProgram))
 			if n+1 < len(k.args) {
-				texts = joined(texts, f.standsAs(k, n+1, markBefore))
+				texts = joined(texts, f.standsAs(k, argument(n+1), markBefore))
 			}
 		}
 	}
@@ -125,10 +130,16 @@ func judge(texts []string, patterns string) (open []taint.Cond, ok bool) {
 	return open, len(open) > 0
 }
 
-// matches reports whether a text matches patterns, as far as it is known.
+// matches reports whether a text matches patterns, as far as it is known: a list that callers give may be empty.
 func matches(text, patterns string) bool {
-	shown := expand(text, func(byte, int) []string { return []string{library.Unknown} })[0]
-	return library.MatchesAny(strings.Split(patterns, "|"), shown, !strings.Contains(text, "\x00"))
+	shown := expand(text, func(kind byte, _ spot) []string {
+		if kind == markAll || kind == markBefore {
+			return only("", library.Separator+library.Unknown)
+		}
+		return only(library.Unknown)
+	})
+	whole := !strings.Contains(text, "\x00")
+	return slices.ContainsFunc(shown, func(t string) bool { return library.MatchesAny(strings.Split(patterns, "|"), t, whole) })
 }
 
 // isMarked reports whether a part of a text is not written in the program.
@@ -148,14 +159,13 @@ func isOpen(text string) bool {
 func only(texts ...string) []string { return texts }
 
 // expand returns a text with each of what marks stand for.
-func expand(text string, of func(kind byte, n int) []string) []string {
+func expand(text string, of func(kind byte, at spot) []string) []string {
 	before, rest, ok := strings.Cut(text, "\x00")
 	if !ok {
 		return only(text)
 	}
 	mark, after, _ := strings.Cut(rest, "\x00")
-	n, _ := strconv.Atoi(mark[1:])
-	return joined(joined(only(before), of(mark[0], n)), expand(after, of))
+	return joined(joined(only(before), of(mark[0], spot(mark[1:]))), expand(after, of))
 }
 
 // joined returns each of some texts with each of others behind it.
@@ -203,17 +213,18 @@ func (f *frame) left(k *call, cond taint.Cond) []taint.Cond {
 		return always(nil)
 	}
 	f.looked = 0
-	open, ok := judge(expand(cond.Text, func(kind byte, n int) []string { return f.standsAs(k, n, kind) }), cond.Patterns)
+	open, ok := judge(expand(cond.Text, func(kind byte, at spot) []string { return f.standsAs(k, at, kind) }), cond.Patterns)
 	if !ok {
 		return nil
 	}
 	return always(open)
 }
 
-// standsAs returns what a mark stands for in what k calls, whose argument n it is of.
-func (f *frame) standsAs(k *call, n int, kind byte) []string {
+// standsAs returns what a mark stands for in what k calls, which gets what is at a spot.
+func (f *frame) standsAs(k *call, at spot, kind byte) []string {
+	n, way := at.param()
 	if k.common != nil {
-		return f.standsFor(k.argument(n), kind)
+		return f.textsAt(k.argument(n), way, kind)
 	}
 	of := kind
 	if kind == markProgram {
@@ -221,7 +232,7 @@ func (f *frame) standsAs(k *call, n int, kind byte) []string {
 	}
 	var out []string
 	for _, t := range k.texts {
-		if t.Last == len(k.args)-1-n && t.Kind == of {
+		if t.Last == len(k.args)-1-n && t.Way == way && t.Kind == of {
 			out = append(out, t.Text)
 		}
 	}
@@ -234,52 +245,12 @@ func (f *frame) standsAs(k *call, n int, kind byte) []string {
 	return out
 }
 
-// argTexts returns what is known of the arguments of k, a call of what callers of f provide.
-func (f *frame) argTexts(k *call) []taint.ArgText {
-	if k.common == nil {
-		return k.texts
-	}
-	var out []taint.ArgText
-	for n := range k.args {
-		v := k.argument(n)
-		if v == nil {
-			continue
-		}
-		for _, kind := range kindsOf(v.Type()) {
-			f.looked = 0
-			texts := f.standsFor(v, kind)
-			if slices.Equal(texts, f.standsFor(nil, kind)) {
-				continue // as if nothing were known
-			}
-			for _, t := range texts {
-				out = append(out, taint.ArgText{Last: len(k.args) - 1 - n, Kind: kind, Text: t})
-			}
-		}
-	}
-	return out
-}
-
-// kindsOf returns the kinds of marks of arguments of a type.
-func kindsOf(t types.Type) []byte {
-	switch t := t.Underlying().(type) {
-	case *types.Basic:
-		if t.Info()&types.IsString != 0 {
-			return []byte{markText}
-		}
-	case *types.Slice:
-		if elem, ok := t.Elem().Underlying().(*types.Basic); ok && elem.Info()&types.IsString != 0 {
-			return []byte{markAll, markBefore}
-		}
-	}
-	return nil
-}
-
 // argTextsOf returns what is known in f of the arguments of a call of what k calls.
 func (f *frame) argTextsOf(k *call, texts []taint.ArgText) (out []taint.ArgText) {
 	for _, t := range texts {
 		f.looked = 0
-		for _, text := range expand(t.Text, func(kind byte, n int) []string { return f.standsAs(k, n, kind) }) {
-			if shown := (taint.ArgText{Last: t.Last, Kind: t.Kind, Text: text}); !slices.Contains(out, shown) {
+		for _, text := range expand(t.Text, func(kind byte, at spot) []string { return f.standsAs(k, at, kind) }) {
+			if shown := (taint.ArgText{Last: t.Last, Way: t.Way, Kind: t.Kind, Text: text}); !slices.Contains(out, shown) {
 				out = append(out, shown)
 			}
 		}

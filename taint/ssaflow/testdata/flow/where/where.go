@@ -64,7 +64,7 @@ func (r *runner) run(arg any) { run(r.name, arg) } // nothing: only wc is set
 
 type opener struct{ name string }
 
-func (o opener) run(arg any) { run(o.name, arg) } // @Sink(opener4) @Sink(opener5)
+func (o opener) run(arg any) { run(o.name, arg) } // @Sink(opener4)
 
 func calls(b bool) {
 	call("sh", source()) // @Source(call1)
@@ -79,7 +79,7 @@ func calls(b bool) {
 	call(name, source())
 	(&runner{name: "wc"}).run(source())
 	opener{name: "sh"}.run(source()) // @Source(opener4)
-	opener{name: "wc"}.run(source()) // @Source(opener5)
+	opener{name: "wc"}.run(source())
 	later := func() { run(name, source()) }
 	later()
 }
