@@ -231,6 +231,7 @@ func Annotate(tools []*graph.Tool, notes []annotation.Note) {
 // handler of the program's own form takes the whole call.
 func (n *annotations) arguments(t *graph.Tool, out *graph.Program) {
 	d := n.describe(t.Args)
+	t.Args = recipe.Shown(t.Args)
 	if d == nil {
 		return
 	}

@@ -135,7 +135,7 @@ func (p *permission) request(o offer) assembly.Value {
 // decision returns what a value that the handler returns means.
 func decision(v assembly.Value) answer {
 	typ := v.Type()
-	name := typ[strings.LastIndex(typ, ".")+1:]
+	name := assembly.TypeName(typ)
 	switch {
 	case name == "AttributedPermissionResult":
 		return decision(v.Field("PermissionDecision"))

@@ -110,7 +110,7 @@ func (a *assembler) inside(o *assembly.Object) *assembly.Unknown {
 // the framework's.
 func (a *assembler) ownStep(s *assembly.Sketch, v assembly.Value, n graph.Node) string {
 	typ := v.Dynamic()
-	n.Name = cmp.Or(typ[strings.LastIndex(typ, ".")+1:], "?")
+	n.Name = cmp.Or(assembly.TypeName(typ), "?")
 	if !a.IsFramework(typ) {
 		return a.code(s, v.ObserveMethod("Call"), n)
 	}

@@ -164,7 +164,7 @@ func (f *flowBuilder) nameOf(n *node, v assembly.Value) string {
 	typ, exec := v.Dynamic(), f.exec(n).Func()
 	switch {
 	case typ != "" && !strings.HasPrefix(typ, root):
-		n.name = typ[strings.LastIndex(typ, ".")+1:]
+		n.name = assembly.TypeName(typ)
 	case exec != "" && !strings.Contains(exec, "$"):
 		n.name = assembly.FuncName(exec)
 	case n.obj.Func != f.node.obj.Func:

@@ -244,35 +244,6 @@ func (l *lowering) at(in *Instr, pos token.Pos) {
 	}
 }
 
-// typeString writes t with full package paths.
-func typeString(t types.Type) string {
-	return types.TypeString(unalias(t), (*types.Package).Path)
-}
-
-// unalias returns the type that t stands for, without other names for what it points to or
-// consists of: a type has one name, by whichever it is asserted. Type arguments keep theirs.
-func unalias(t types.Type) types.Type {
-	t = types.Unalias(t)
-	switch u := t.(type) {
-	case *types.Pointer:
-		if elem := unalias(u.Elem()); elem != u.Elem() {
-			return types.NewPointer(elem)
-		}
-	case *types.Slice:
-		if elem := unalias(u.Elem()); elem != u.Elem() {
-			return types.NewSlice(elem)
-		}
-	case *types.Map:
-		if key, elem := unalias(u.Key()), unalias(u.Elem()); key != u.Key() || elem != u.Elem() {
-			return types.NewMap(key, elem)
-		}
-	}
-	return t
-}
-
-// TypeString is the form in which recipes name types.
-func TypeString(t types.Type) string { return typeString(t) }
-
 var errorType = types.Universe.Lookup("error").Type()
 
 // ShapeOf returns the shape of the values of a type.

@@ -11,6 +11,7 @@ import (
 	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/graph/sketch"
 	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // FuncName returns the name of a function without its package: "Agent.Run".
@@ -19,6 +20,9 @@ func FuncName(id string) string {
 	name, _, _ := strings.Cut(LocalName(id), "$")
 	return name
 }
+
+// TypeName returns the name of a type without its package.
+func TypeName(typ string) string { return recipe.TypeName(typ) }
 
 // LocalName returns the identity of a function without its package: "Agent.Run",
 // "main$1" for a closure.
