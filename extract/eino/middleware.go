@@ -139,17 +139,27 @@ func (s *toolset) files(o *assembly.Object, config assembly.Value) {
 			s.values = append(s.values, own.Each()...)
 			continue
 		}
-		if config.Field("Backend").IsZero() {
+		if !s.isSet(config.Field("Backend")) {
 			continue
 		}
 		s.bring(o, way(config.Field("UseMultiModalRead"), t.name == "read_file", enhancedInvokable), t.name)
 		s.rename(of.Field("Name"))
 	}
 	streams := config.Field("StreamingShell")
-	if !streams.IsZero() || !config.Field("Shell").IsZero() {
+	if s.isSet(streams) || s.isSet(config.Field("Shell")) {
 		s.bring(o, way(streams, true, streamable), "execute")
 		s.brought[len(s.brought)-1].Hints.Destructive = graph.HintTrue // it runs any command
 	}
+}
+
+// isSet reports whether the program sets a field. Whoever calls the code says whether it does where it takes that from
+// a parameter: then it is not known which tools there are.
+func (s *toolset) isSet(field assembly.Value) bool {
+	if u := field.Unknown(); u != nil && u.Param {
+		s.open(u)
+		return false
+	}
+	return !field.IsZero()
 }
 
 // way returns how a tool is called: in another way if a field is set that may say so.

@@ -116,14 +116,17 @@ type passed struct {
 	elements bool // of a list
 }
 
-// answering returns which part of a result an answer is: the last one, and of a truth value and an
-// error behind it the truth value.
+// answering returns which part of a result an answer is: the last one, and of a truth value, or what may be nil, and an
+// error behind it the former.
 func answering(t *types.Tuple, answer string) int {
 	last := t.Len() - 1
-	if answer != "nil" && last > 0 && isError(t.At(last).Type()) {
-		return last - 1
+	if answer == "nil" || last <= 0 || !isError(t.At(last).Type()) {
+		return last
 	}
-	return last
+	if _, isBasic := under(t.At(last - 1).Type()).(*types.Basic); isBasic && answer == "some" {
+		return last
+	}
+	return last - 1
 }
 
 // proofs are what checks prove, by way: a block that several ways lead to is only reached with

@@ -107,3 +107,9 @@ func Build(ctx context.Context, unseen adk.ChatModelAgentMiddleware, pick func(c
 		Handlers: []adk.ChatModelAgentMiddleware{plans}})
 	_ = all.Run(ctx, nil)
 }
+
+// Wrapped is for whoever sets a shell, or none.
+func Wrapped(ctx context.Context, shell filesystem.Shell) {
+	agent, _ := deep.New(ctx, &deep.Config{Name: "wrapped", Shell: shell, WithoutGeneralSubAgent: true})
+	_ = agent.Run(ctx, nil)
+}

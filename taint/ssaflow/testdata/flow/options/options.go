@@ -291,3 +291,18 @@ func otherWay(absolute bool) {
 	}
 	exec.Command("rg", "TODO", path) // @Sink(p)
 }
+
+// whole makes a path whole if it is not, and goes on with it where that fails, for lack of a working directory.
+func whole() {
+	p := input()
+	if !filepath.IsAbs(p) {
+		if abs, err := filepath.Abs(p); err == nil {
+			p = abs
+		}
+	}
+	exec.Command("git", "clone", p) // nothing
+	q := input()
+	if _, err := filepath.Abs(q); err == nil {
+		exec.Command("git", "clone", q) // @Sink(p)
+	}
+}
