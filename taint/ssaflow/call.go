@@ -423,7 +423,11 @@ func (f *frame) builtin(k *call, name string, c *ssa.CallCommon) {
 	f.toldByBuiltin(k, name, c)
 	switch name {
 	case "append":
-		f.unify(f.kid(k.args[0], stepRef), f.kid(k.result, stepRef))
+		if lists := f.tableLists(c.Args[0]); lists != nil && hasTexts(c.Args[0]) { // there is no room behind what is in there
+			f.copiesPlaces(k, name, c.Args[0])
+		} else {
+			f.unify(f.kid(k.args[0], stepRef), f.kid(k.result, stepRef))
+		}
 		f.edges = append(f.edges, f.edgeAt(k, taint.OpConvert, name, k.args[0], k.result))
 		if len(k.args) < 2 {
 			return

@@ -42,7 +42,7 @@ func (f *frame) elements(v ssa.Value) []string {
 		}
 	case *ssa.Phi:
 		if f.looping[phiOf{v, true}] { // no round, or some that nobody knows
-			return append(f.anyOf(entries(v), f.elements), anyElements...)
+			return joined(f.anyOf(entries(v), f.elements), append(only(""), anyElements...))
 		}
 		return f.inLoop(phiOf{v, true}, f.elements)
 	case *ssa.Call:
@@ -56,6 +56,9 @@ func (f *frame) elements(v ssa.Value) []string {
 			out = joined(out, joined(only(library.Separator), f.shownIn(e)))
 		}
 		return out
+	}
+	if lists := f.tableLists(v); lists != nil {
+		return f.eitherAt(lists, "", markAll)
 	}
 	return anyElements
 }
@@ -143,6 +146,9 @@ func (f *frame) before(v ssa.Value, element int) (out []string) {
 	}
 	values, ok := f.writtenIn(v)
 	if !ok {
+		if f.tableLists(v) != nil { // nothing in there is chosen
+			return nil
+		}
 		return only("", library.Separator+library.Unknown)
 	}
 	until := only("")
@@ -151,6 +157,65 @@ func (f *frame) before(v ssa.Value, element int) (out []string) {
 			out = append(out, until...)
 		}
 		until = joined(until, joined(only(library.Separator), f.shownIn(e)))
+	}
+	return out
+}
+
+// lineOf returns the list of which a program and its arguments are the first element and the others, nil if they are none.
+func lineOf(program, arguments ssa.Value) ssa.Value {
+	load, isLoad := program.(*ssa.UnOp)
+	rest, isPart := arguments.(*ssa.Slice)
+	if !isLoad || !isPart || !isRestOf(rest) || !isNumberOf(rest.Low, 1) || rest.High != nil {
+		return nil
+	}
+	if first, isElement := load.X.(*ssa.IndexAddr); isElement && isNumberOf(first.Index, 0) && sameList(first.X, rest.X) {
+		return rest.X
+	}
+	return nil
+}
+
+// sameList reports whether two values are one list, which may be read of one field twice.
+func sameList(a, b ssa.Value) bool {
+	if a == b {
+		return true
+	}
+	x, isField := a.(*ssa.Field)
+	y, isFieldToo := b.(*ssa.Field)
+	if isField && isFieldToo {
+		return x.X == y.X && x.Field == y.Field
+	}
+	load, isLoad := a.(*ssa.UnOp)
+	again, isLoadToo := b.(*ssa.UnOp)
+	return isLoad && isLoadToo && sameAddress(load.X, again.X)
+}
+
+func sameAddress(a, b ssa.Value) bool {
+	x, isField := a.(*ssa.FieldAddr)
+	y, isFieldToo := b.(*ssa.FieldAddr)
+	return a == b || isField && isFieldToo && x.Field == y.Field && sameAddress(x.X, y.X)
+}
+
+// anyLine is what stands before an argument of a command line that nobody knows.
+var anyLine = []string{anyProgram, anyProgram + library.Separator + library.Unknown}
+
+// anyProgram begins a command line of a program that nobody knows.
+var anyProgram = library.Separator + anyText[0]
+
+// lineBefore returns what stands before an argument of a command line, which begins with a program.
+func (f *frame) lineBefore(list ssa.Value) (out []string) {
+	if setsFirst(list) {
+		return anyLine
+	}
+	for _, line := range f.before(list, -1) {
+		if rest, isMark := strings.CutPrefix(line, "\x00"+string(rune(markBefore))); isMark {
+			line = "\x00" + string(rune(markLine)) + rest
+		}
+		if behind, isAny := strings.CutPrefix(line, library.Separator+library.Unknown); isAny && (behind == "" || strings.HasPrefix(behind, library.Separator)) {
+			line = anyProgram + behind
+		}
+		if line != "" { // that would be the program
+			out = append(out, line)
+		}
 	}
 	return out
 }
@@ -206,6 +271,17 @@ func (f *frame) writtenIn(v ssa.Value) (values []ssa.Value, ok bool) {
 			}
 		}
 	}
+	for _, ref := range *s.Referrers() { // set later
+		at, ok := ref.(*ssa.IndexAddr)
+		if !ok || isOnlyLoaded(at) {
+			continue
+		}
+		n, known := intValue(at.Index)
+		if !known || n < 0 || n >= int64(len(values)) {
+			return nil, false
+		}
+		values[n] = nil
+	}
 	return values, true
 }
 
@@ -214,8 +290,15 @@ func (f *frame) shownIn(v ssa.Value) (out []string) {
 	if v == nil {
 		return only(library.Unknown)
 	}
-	for _, t := range f.texts(v) {
-		if known, _, isMarked := strings.Cut(t, "\x00"); isMarked {
+	return shownAs(f.texts(v))
+}
+
+// shownAs returns texts as elements of a list. What callers give in whole is theirs to say.
+func shownAs(texts []string) (out []string) {
+	for _, t := range texts {
+		if rest, isMark := strings.CutPrefix(t, "\x00"+string(rune(markText))); isMark && strings.Count(rest, "\x00") == 1 && strings.HasSuffix(rest, "\x00") {
+			t = "\x00" + string(rune(markWord)) + rest
+		} else if known, _, isMarked := strings.Cut(t, "\x00"); isMarked {
 			t = known + library.Unknown
 		}
 		t = strings.ReplaceAll(t, library.Separator, ";")

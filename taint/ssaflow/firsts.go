@@ -113,6 +113,14 @@ func (f *frame) appends(k *call, name string, c *ssa.CallCommon) {
 	}
 }
 
+// copiesPlaces says that what a list of texts has is in the result of a call, too, each at its place.
+func (f *frame) copiesPlaces(k *call, name string, list ssa.Value) {
+	from, to := f.places(f.ref(list)), f.places(f.kid(k.result, stepRef))
+	for n := range from {
+		f.edges = append(f.edges, f.edgeAt(k, taint.OpStore, name, from[n], to[n]))
+	}
+}
+
 // lengthOf reports whether a list is known to have elements, or to have none.
 func (p *program) lengthOf(list ssa.Value, seen []ssa.Value) (some, none bool) {
 	for _, s := range seen {
@@ -134,6 +142,13 @@ func (p *program) lengthOf(list ssa.Value, seen []ssa.Value) (some, none bool) {
 		return known && n > 0, known && n == 0
 	case *ssa.Slice:
 		return p.lengthOfSlice(v, seen)
+	case *ssa.UnOp, *ssa.Lookup, *ssa.Extract:
+		for _, l := range p.tableLists(v) {
+			if some, _ = p.lengthOf(l, seen); !some {
+				return false, false
+			}
+		}
+		return some, false
 	case *ssa.Phi:
 		some = true
 		for _, e := range v.Edges {

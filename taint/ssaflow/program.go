@@ -87,6 +87,7 @@ type program struct {
 	initials    map[*ssa.Global]ssa.Value     // see initial; nil until somebody asks
 	optioned    []string                      // see optionPrograms; nil until somebody asks
 	handedOut   map[*ssa.Global]bool          // variables whose value is used for more than look-ups
+	setElements map[*ssa.Global]bool          // likewise, elements of which are set where it is read
 	checked     map[*ssa.Function][]check     // what functions prove of their parameters
 	prefixes    map[*ssa.Function][]leaf      // see prefixLeaves
 	puzzling    map[*ssa.Function][]ssa.Value // see puzzlesIn

@@ -41,8 +41,9 @@ func (p spot) param() (n int, way string) {
 	return n, string(p[end:])
 }
 
-// textsAt returns what the text at the end of a way from v may be, or the list there, as a kind of mark says.
-func (f *frame) textsAt(v ssa.Value, way string, kind byte) []string {
+// textsAt returns what the text at the end of a way from v may be when an instruction uses it, or the list there, as a kind of mark says.
+// Without an instruction, nothing is known of what v points to.
+func (f *frame) textsAt(v ssa.Value, way string, kind byte, at ssa.Instruction) []string {
 	switch {
 	case way == "" || v == nil || kind == markAny:
 		return f.standsFor(v, kind)
@@ -58,12 +59,41 @@ func (f *frame) textsAt(v ssa.Value, way string, kind byte) []string {
 		rest = "[" + rest
 	}
 	n, _ := strconv.Atoi(number)
+	if pointer, isPointer := under(v.Type()).(*types.Pointer); isPointer {
+		return f.pointedTo(v, pointer, n, rest, kind, at)
+	}
 	return f.inFieldOf(v, n, rest, kind)
 }
 
+// pointedTo is textsAt for a way that begins with field n of a structure that v points to.
+func (f *frame) pointedTo(v ssa.Value, to *types.Pointer, n int, rest string, kind byte, at ssa.Instruction) []string {
+	s, isStruct := under(to.Elem()).(*types.Struct)
+	if at == nil || !isStruct {
+		return f.standsFor(nil, kind)
+	}
+	field := regionOf(v)
+	field.fields, field.typ = append(slices.Clip(field.fields), n), s.Field(n).Type()
+	if texts, known := f.lastAt(field, at, rest, kind); known {
+		return texts
+	}
+	if param, isParam := v.(*ssa.Parameter); isParam && f.paramIndex(param) >= 0 && f.isAsGiven(field, at) {
+		return only(markedAt(kind, f.paramIndex(param), toField(n)+rest))
+	}
+	return f.standsFor(nil, kind)
+}
+
+// isAsGiven reports whether nothing has written to a place in memory since the function began.
+func (f *frame) isAsGiven(r region, at ssa.Instruction) bool {
+	first := f.fn.Blocks[0].Instrs[0]
+	return f.memory != nil && (at == first || f.memory.unchanged(first, at, r) && !f.memory.writes(first, r))
+}
+
 func (f *frame) asKind(texts []string, kind byte) []string {
-	if kind == markProgram {
+	switch kind {
+	case markProgram:
 		return programs(texts)
+	case markWord:
+		return shownAs(texts)
 	}
 	return texts
 }
@@ -102,7 +132,7 @@ func (f *frame) inFieldOf(v ssa.Value, n int, rest string, kind byte) (out []str
 func (f *frame) eitherAt(values []ssa.Value, way string, kind byte) (out []string) {
 	callee := &frame{program: f.program, looked: f.looked}
 	for _, v := range values {
-		for _, t := range elsewhere(callee.textsAt(v, way, kind)) {
+		for _, t := range elsewhere(callee.textsAt(v, way, kind, nil)) {
 			if !slices.Contains(out, t) {
 				out = append(out, t)
 			}
@@ -112,123 +142,6 @@ func (f *frame) eitherAt(values []ssa.Value, way string, kind byte) (out []strin
 		return f.standsFor(nil, kind)
 	}
 	return out
-}
-
-// tableFields returns what field n is in the rows of a table in the program, one of which is at an address; nil if that is not known.
-//
-//	for _, action := range []struct{ tool, verb string }{{"start_service", "start"}, {"stop_service", "stop"}} {
-//		exec.Command("systemctl", action.verb, name)
-//	}
-func (p *program) tableFields(addr ssa.Value, n int) (values []ssa.Value) {
-	switch a := addr.(type) {
-	case *ssa.FreeVar:
-		if b := binding(a); b != nil {
-			return p.tableFields(b, n)
-		}
-	case *ssa.Alloc: // a copy of a row
-		whole, ok := storedRows(a)
-		if !ok {
-			return nil
-		}
-		for _, v := range whole {
-			load, isLoad := v.(*ssa.UnOp)
-			if !isLoad || load.Op != token.MUL || load.X == ssa.Value(a) {
-				return nil
-			}
-			here := p.tableFields(load.X, n)
-			if here == nil {
-				return nil
-			}
-			values = append(values, here...)
-		}
-		return values
-	case *ssa.IndexAddr:
-		return p.columnOf(a.X, n)
-	}
-	return nil
-}
-
-// columnOf returns what field n is in the elements of a list that the code writes down and nobody changes.
-func (p *program) columnOf(list ssa.Value, n int) (values []ssa.Value) {
-	if load, isLoad := list.(*ssa.UnOp); isLoad && load.Op == token.MUL {
-		g, isGlobal := load.X.(*ssa.Global)
-		if !isGlobal {
-			return nil
-		}
-		if list = p.initial(g); list == nil || p.handedOut[g] {
-			return nil
-		}
-	}
-	if s, isSlice := list.(*ssa.Slice); isSlice && s.Low == nil && s.High == nil {
-		list = s.X
-	}
-	array, ok := list.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	for _, ref := range *array.Referrers() {
-		at, isElement := ref.(*ssa.IndexAddr)
-		if !isElement || isOnlyLoaded(at) {
-			continue
-		}
-		if _, known := intValue(at.Index); !known {
-			return nil
-		}
-		for _, use := range *at.Referrers() {
-			field, isField := use.(*ssa.FieldAddr)
-			if !isField {
-				return nil
-			}
-			if field.Field != n {
-				continue
-			}
-			for _, store := range *field.Referrers() {
-				s, isStore := store.(*ssa.Store)
-				if !isStore || s.Addr != ssa.Value(field) {
-					return nil
-				}
-				values = append(values, s.Val)
-			}
-		}
-	}
-	return values
-}
-
-// storedRows is storedIn for a variable whose fields code reads, too.
-func storedRows(a *ssa.Alloc) (values []ssa.Value, ok bool) {
-	for _, ref := range *a.Referrers() {
-		if store, isStore := ref.(*ssa.Store); isStore && store.Addr == ssa.Value(a) {
-			values = append(values, store.Val)
-			continue
-		}
-		closure, isClosure := ref.(*ssa.MakeClosure)
-		if isClosure {
-			free := closure.Fn.(*ssa.Function).FreeVars[slices.Index(closure.Bindings, ssa.Value(a))]
-			if slices.ContainsFunc(*free.Referrers(), func(use ssa.Instruction) bool { return !readsRow(use) }) {
-				return nil, false
-			}
-		} else if !readsRow(ref) {
-			return nil, false
-		}
-	}
-	return values, len(values) > 0
-}
-
-// readsRow reports whether an instruction reads a variable, or a field of it, and does nothing else.
-func readsRow(use ssa.Instruction) bool {
-	switch use := use.(type) {
-	case *ssa.UnOp:
-		return use.Op == token.MUL
-	case *ssa.DebugRef:
-		return true
-	case *ssa.FieldAddr:
-		return !slices.ContainsFunc(*use.Referrers(), func(ref ssa.Instruction) bool {
-			load, isLoad := ref.(*ssa.UnOp)
-			_, isDebug := ref.(*ssa.DebugRef)
-			return !isDebug && (!isLoad || load.Op != token.MUL)
-		})
-	}
-	return false
 }
 
 // lastAt is textsAt for what a load reads that is at a place in memory, if it is known what was stored there last.
@@ -241,13 +154,13 @@ func (f *frame) lastAt(r region, load ssa.Instruction, rest string, kind byte) (
 		return nil, false
 	}
 	if len(last) == 0 { // nothing: it is zero
-		return f.textsAt(ssa.NewConst(nil, r.typ), rest, kind), rest != toFirst
+		return f.textsAt(ssa.NewConst(nil, r.typ), rest, kind, load), rest != toFirst
 	}
 	for _, s := range last {
 		var texts []string
 		switch len(s.fields) {
 		case 0:
-			texts = f.textsAt(s.Val, rest, kind)
+			texts = f.textsAt(s.Val, rest, kind, load)
 		case 1:
 			texts = f.inFieldOf(s.Val, s.fields[0], rest, kind)
 		default:
@@ -272,11 +185,13 @@ func (f *frame) inPart(v ssa.Value, rest string, kind byte) (texts []string, kno
 			if texts, known = f.lastAt(regionOf(a), v, rest, kind); known {
 				break
 			}
-			values := f.tableFields(a.X, a.Field)
-			if values == nil {
+			if param, isParam := a.X.(*ssa.Parameter); isParam && f.memory != nil {
+				texts = f.pointedTo(param, under(param.Type()).(*types.Pointer), a.Field, rest, kind, v)
+			} else if values := f.tableFields(a.X, a.Field); values != nil {
+				texts = f.eitherAt(values, rest, kind)
+			} else {
 				return nil, false
 			}
-			texts = f.eitherAt(values, rest, kind)
 		}
 	}
 	return texts, texts != nil && !slices.Equal(texts, f.standsFor(nil, kind))
@@ -322,20 +237,26 @@ func (f *frame) firstOf(list ssa.Value) []string {
 			return f.texts(values[0])
 		}
 	}
+	if lists := f.tableLists(list); lists != nil {
+		return f.eitherAt(lists, toFirst, markText)
+	}
 	return anyText
 }
 
 // setsFirst reports whether code writes to an element of a list that may be the first one.
 func setsFirst(list ssa.Value) bool {
-	if s, ok := list.(*ssa.Slice); ok {
-		if _, isArray := s.X.(*ssa.Alloc); isArray && s.Low == nil { // what stands in the literal is looked at there
-			list = s
-		}
-	}
+	return setsElement(list, func(index ssa.Value) bool {
+		n, known := intValue(index)
+		return !known || n == 0
+	})
+}
+
+// setsElement reports whether code writes to an element of a list, of those that are meant by their index.
+func setsElement(list ssa.Value, meant func(index ssa.Value) bool) bool {
 	uses := list.Referrers()
 	return uses != nil && slices.ContainsFunc(*uses, func(ref ssa.Instruction) bool {
 		at, ok := ref.(*ssa.IndexAddr)
-		return ok && at.X == list && !isOnlyLoaded(at)
+		return ok && at.X == list && !isOnlyLoaded(at) && meant(at.Index)
 	})
 }
 
@@ -388,6 +309,9 @@ const maxFieldsShown = 16
 // textSpots returns the spots of texts in arguments of a type.
 func textSpots(t types.Type) (out []textSpot) {
 	out = textSpotsOf(t, "")
+	if pointer, isPointer := t.Underlying().(*types.Pointer); isPointer {
+		t = pointer.Elem()
+	}
 	s, ok := t.Underlying().(*types.Struct)
 	if !ok || s.NumFields() > maxFieldsShown {
 		return out
@@ -407,7 +331,7 @@ func textSpotsOf(t types.Type, way string) []textSpot {
 	case *types.Slice:
 		if elem, ok := t.Elem().Underlying().(*types.Basic); ok && elem.Info()&types.IsString != 0 {
 			lists := []byte{markAll, markBefore}
-			return []textSpot{{way, lists}, {way + toFirst, []byte{markText}}, {way + toRest, lists}}
+			return []textSpot{{way, append(lists, markLine)}, {way + toFirst, []byte{markText}}, {way + toRest, lists}}
 		}
 	}
 	return nil
@@ -427,7 +351,7 @@ func (f *frame) argTexts(k *call) []taint.ArgText {
 		for _, p := range textSpots(v.Type()) {
 			for _, kind := range p.kinds {
 				f.looked = 0
-				texts := f.textsAt(v, p.way, kind)
+				texts := f.textsAt(v, p.way, kind, k.at)
 				if slices.Equal(texts, f.standsFor(nil, kind)) {
 					continue // as if nothing were known
 				}

@@ -345,7 +345,7 @@ func (f *frame) returnedBy(v *ssa.Call) []string {
 			if n >= len(v.Call.Args) {
 				return anyText
 			}
-			return f.textsAt(v.Call.Args[n], way, kind)
+			return f.textsAt(v.Call.Args[n], way, kind, v)
 		})...)
 	}
 	if len(out) > maxTexts {

@@ -21,8 +21,10 @@ import (
 const (
 	markText    = 't' // what a parameter is
 	markProgram = 'p' // likewise, without folders
+	markWord    = 'w' // likewise, as an element of a list
 	markAll     = 'a' // all elements of a list that is a parameter
 	markBefore  = 'b' // what stands before some element of it
+	markLine    = 'l' // likewise, of a command line, before some argument
 	markAny     = '?' // nobody knows what
 )
 
@@ -61,12 +63,16 @@ func (f *frame) conditions(k *call, r *library.Data, element int) (open []taint.
 		return judge(withProgram(f.commandLine(v)), strings.Join(w.Patterns, "|"))
 	} else if v != nil {
 		texts = f.texts(v)
-		if known := f.amongAt(v, k.at); known != nil && slices.ContainsFunc(texts, isMarked) {
+		known := f.amongAt(v, k.at)
+		if known != nil && slices.ContainsFunc(texts, isMarked) {
 			texts = known
 		}
 		if w.List {
+			rest := k.operand(w.Index + 1)
 			texts = joined(only(library.Separator), programs(texts))
-			if rest := k.operand(w.Index + 1); rest != nil {
+			if line := lineOf(v, rest); line != nil && known == nil {
+				texts = f.standsFor(line, markLine)
+			} else if rest != nil {
 				texts = joined(texts, f.before(rest, element))
 			}
 		}
@@ -133,13 +139,35 @@ func judge(texts []string, patterns string) (open []taint.Cond, ok bool) {
 // matches reports whether a text matches patterns, as far as it is known: a list that callers give may be empty.
 func matches(text, patterns string) bool {
 	shown := expand(text, func(kind byte, _ spot) []string {
-		if kind == markAll || kind == markBefore {
+		switch kind {
+		case markAll, markBefore:
 			return only("", library.Separator+library.Unknown)
+		case markLine:
+			return anyLine
 		}
 		return only(library.Unknown)
 	})
-	whole := !strings.Contains(text, "\x00")
-	return slices.ContainsFunc(shown, func(t string) bool { return library.MatchesAny(strings.Split(patterns, "|"), t, whole) })
+	whole := isWhole(text)
+	return slices.ContainsFunc(shown, func(t string) bool {
+		if strings.HasPrefix(t, library.Separator) {
+			t = withProgram(only(t))[0]
+		}
+		return library.MatchesAny(strings.Split(patterns, "|"), t, whole)
+	})
+}
+
+// isWhole reports whether all of a text is known; of a command line, what program it is and how many arguments there are.
+func isWhole(text string) bool {
+	if line, isLine := strings.CutPrefix(text, library.Separator); isLine {
+		program, arguments, _ := strings.Cut(line, library.Separator)
+		return !isMarked(program) && !isMarked(expand(arguments, func(kind byte, at spot) []string {
+			if kind == markWord {
+				return only(library.Unknown)
+			}
+			return anyText
+		})[0])
+	}
+	return !isMarked(text)
 }
 
 // isMarked reports whether a part of a text is not written in the program.
@@ -147,7 +175,7 @@ func isMarked(text string) bool { return strings.Contains(text, "\x00") }
 
 // isOpen reports whether callers give a part of a text.
 func isOpen(text string) bool {
-	for _, kind := range []rune{markText, markProgram, markAll, markBefore} {
+	for _, kind := range []rune{markText, markProgram, markWord, markAll, markBefore, markLine} {
 		if strings.Contains(text, "\x00"+string(kind)) {
 			return true
 		}
@@ -224,10 +252,10 @@ func (f *frame) left(k *call, cond taint.Cond) []taint.Cond {
 func (f *frame) standsAs(k *call, at spot, kind byte) []string {
 	n, way := at.param()
 	if k.common != nil {
-		return f.textsAt(k.argument(n), way, kind)
+		return f.textsAt(k.argument(n), way, kind, k.at)
 	}
 	of := kind
-	if kind == markProgram {
+	if kind == markProgram || kind == markWord {
 		of = markText
 	}
 	var out []string
@@ -241,6 +269,8 @@ func (f *frame) standsAs(k *call, at spot, kind byte) []string {
 		return f.standsFor(nil, kind)
 	case kind == markProgram:
 		return programs(out)
+	case kind == markWord:
+		return shownAs(out)
 	}
 	return out
 }
@@ -265,14 +295,22 @@ func (f *frame) standsFor(v ssa.Value, kind byte) []string {
 		return anyText
 	case v == nil && (kind == markText || kind == markProgram):
 		return anyText
+	case v == nil && kind == markWord:
+		return only(library.Unknown)
+	case v == nil && kind == markLine:
+		return anyLine
 	case v == nil:
 		return only("", library.Separator+library.Unknown)
 	case kind == markProgram:
 		return programs(f.texts(v))
+	case kind == markWord:
+		return f.shownIn(v)
 	case kind == markAll:
 		return f.elements(v)
 	case kind == markBefore:
 		return f.before(v, -1)
+	case kind == markLine:
+		return f.lineBefore(v)
 	}
 	return f.texts(v)
 }

@@ -21,7 +21,7 @@ func (p *program) initial(g *ssa.Global) ssa.Value {
 		return nil
 	}
 	if p.initials == nil {
-		p.initials, p.handedOut = make(map[*ssa.Global]ssa.Value), make(map[*ssa.Global]bool)
+		p.initials, p.handedOut, p.setElements = make(map[*ssa.Global]ssa.Value), make(map[*ssa.Global]bool), make(map[*ssa.Global]bool)
 		changed := make(map[*ssa.Global]bool)
 		for _, fn := range declared(p.in.Pkg) {
 			if !isTest(fn) { // which may set it to what stands in for the real thing
@@ -48,6 +48,7 @@ func (p *program) readGlobals(fn *ssa.Function, changed map[*ssa.Global]bool) {
 				case !ok:
 				case isLoad && load.Op == token.MUL:
 					p.handedOut[g] = p.handedOut[g] || !onlyLookedUp(load)
+					p.setElements[g] = p.setElements[g] || setsElement(load, func(ssa.Value) bool { return true })
 				case isStore && store.Addr == ssa.Value(g) && store.Val != ssa.Value(g) && fn.Synthetic != "" && fn.Name() == "init" && p.initials[g] == nil:
 					p.initials[g] = store.Val
 				default:

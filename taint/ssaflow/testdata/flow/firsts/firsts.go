@@ -9,7 +9,7 @@ import (
 func source() string { return "s" }
 func sink(...any)    {}
 
-func run(argv []string) { exec.Command(argv[0], argv[1:]...) } // @Sink(first) @Sink(shell) @Sink(grown) @Sink(put) @Sink(any) @Sink(maybe) @Sink(rest)
+func run(argv []string) { exec.Command(argv[0], argv[1:]...) } // @Sink(set) @Sink(key) @Sink(script1) @Sink(base) @Sink(loose) @Sink(first) @Sink(shell) @Sink(grown) @Sink(put) @Sink(any) @Sink(maybe) @Sink(rest)
 
 func lists(n int, empty bool) {
 	run([]string{"cat", "--", source()})
@@ -124,4 +124,61 @@ func tables() {
 		f := func() { exec.Command(row.program, row.verb, source()) } // @Source(row) @Sink(row)
 		f()
 	}
+}
+
+type command struct {
+	name string
+	args []string
+}
+
+// By a pointer, as long as nothing writes there before.
+func pointed(c *command) { exec.Command(c.name, c.args...) } // @Sink(pointer)
+
+func changed(c *command) {
+	c.name = "sh"
+	c.args[0] = "-c"
+	exec.Command(c.name, c.args...) // @Sink(changed)
+}
+
+func pointers() {
+	pointed(&command{"cat", []string{"--", source()}})
+	pointed(&command{"sh", []string{"-c", source()}})  // @Source(pointer)
+	changed(&command{"cat", []string{"-x", source()}}) // @Source(changed)
+}
+
+// Lists that have names.
+var commands = map[string][]string{"status": {"git", "status", "--"}, "list": {"ls", "-l"}}
+
+var scripts = map[string][]string{"sh": {"sh", "-c"}, "list": {"ls", "-l"}}
+
+var base = []string{"bash", "-lc"}
+
+var loose = []string{"cat", "--"}
+
+func named(key string) {
+	run(append(commands["status"], source()))
+	if argv, ok := commands[key]; ok {
+		run(append(argv, source()))
+	}
+	run(append(commands[key], source())) // @Source(key)
+	run(append(scripts["sh"], source())) // @Source(script1)
+	run(append(base, source()))          // @Source(base)
+	loose[0] = "sh"
+	run(append(loose, source())) // @Source(loose)
+}
+
+// What is set later is not what the list was made with.
+func later(n int) {
+	argv := []string{"sh", "-c", "uptime"}
+	argv[2] = source() // @Source(set)
+	run(argv)
+	args := []string{"-c", "uptime"}
+	args[1] = source()          // @Source(args)
+	exec.Command("sh", args...) // @Sink(args)
+	args = []string{"-c", "uptime"}
+	args[n] = source()          // @Source(args2)
+	exec.Command("sh", args...) // @Sink(args2)
+	cat := []string{"--", "x"}
+	cat[1] = source()
+	exec.Command("cat", cat...)
 }
