@@ -18,7 +18,7 @@
 // called things here: what libraries fill with settings, where a thing is looked at, and where it is only handed on to another thing.
 // Identity is that of the declaration, whatever object has the field, so that "nothing looks at it" needs no knowledge of where objects go.
 //
-// No look is: to write a thing; to log it; to encode all of a struct; to put a default in its place (if c.Max == 0 { c.Max = 10 }).
+// No look is: to write a thing; to log it; to log a line where it is true, and to do nothing else; to encode all of a struct; to put a default in its place (if c.Max == 0 { c.Max = 10 }).
 // A struct that goes to other code which may look at all of its fields, as a template or a library that works by reflection, is open:
 // nothing is said of it.
 //

@@ -77,6 +77,7 @@ type Kind string
 const (
 	Looked Kind = "looked" // something may depend on it
 	Shown  Kind = "shown"  // it is logged
+	Logs   Kind = "logs"   // nothing depends on it but what is logged
 	Handed Kind = "handed" // another thing gets it
 	Names  Kind = "names"  // a library is asked for the setting that it names
 	Saved  Kind = "saved"  // it is encoded, by the package that Into names

@@ -35,8 +35,15 @@ type Config struct {
 	Hidden     bool     `json:"-"` // says nothing
 	ApproveAll bool     `json:"-"` // nothing sets it
 	confirmed  bool     // likewise
-	DenyVar    string   `json:"deny_var"`  // names a variable
-	Whitelist  []string `json:"whitelist"` // all of the struct that is made of it is shown to somebody
+	DenyVar    string   `json:"deny_var"`      // names a variable
+	Whitelist  []string `json:"whitelist"`     // all of the struct that is made of it is shown to somebody
+	Confirm    bool     `json:"confirm_calls"` // UNREAD: all that depends on it is a line in a log of the program's own
+	Approve    bool     `json:"approve_calls"` // UNREAD: likewise, by way of an interface, and on the terminal
+	Restricted bool     `json:"restricted"`    // ends the program with a line in the log
+	Blocklist  []string `json:"blocklist"`     // UNREAD: put into a line of such a log
+	Protected  []string `json:"protected"`     // put into an answer
+	Consent    bool     `json:"consent"`       // a method called like that of a log answers something
+	AuditCalls bool     `json:"audit_calls"`   // what is logged is what it asks for
 }
 
 // A SandboxConfig says where commands run.
