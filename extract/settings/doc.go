@@ -28,6 +28,11 @@
 // what functions name, and methods of what is put into interfaces. Thing by thing, handed on counts as looked at if the other
 // thing is. What is left was filled by somebody, and limits nobody.
 //
+// # Guards
+//
+// The same is true of a function that is there to decide what tools may do, such as ValidateCommand, and that nothing calls. Package read
+// notes functions by the words of their names, and what may stand in for them; Uncalled returns those that no function names which may run.
+//
 // Which names speak of limits is in a table, read/settings.txt, together with the functions that fill, log and encode.
 //
 // Letters: j *joined, k *Kept, t Thing, u Use.

@@ -82,6 +82,11 @@ func main() {
 
 // calls logs what it should ask about. Nothing but lines in logs depends on the first three settings.
 func calls(c *config.Config, l logger, w io.Writer) {
+	for _, u := range c.Users {
+		if u.Denied == "yes" {
+			os.Exit(1)
+		}
+	}
 	if c.Confirm {
 		logs.Infof("%s", "asking")
 	}

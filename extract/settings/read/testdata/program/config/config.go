@@ -14,20 +14,24 @@ import (
 
 // A Config is what is in the file.
 type Config struct {
-	ReadOnly    bool            `json:"read_only"`        // UNREAD
-	Allowed     []string        `json:"allowed_commands"` // another package ranges over it
-	Blocked     []string        `json:"blocked_commands"` // UNREAD: only its length is logged
-	DryRun      bool            `json:"dry_run"`          // UNREAD: a parameter gets it that nothing looks at
-	MaxTurns    int             `json:"max_turns"`        // UNREAD: it only gets a default
-	MaxSteps    int             `json:"max_steps"`        // it gets a default and is a limit
-	MaxCalls    int             `json:"max_calls"`        // a method looks at it that an error may have
-	MaxRounds   int             `json:"max_rounds"`       // a method looks at it that an interface has
-	MaxTools    int             `json:"max_tools"`        // it is checked
-	Name        string          `json:"name"`             // says nothing of limits
-	Sandbox     SandboxConfig   `json:"sandbox"`          // a struct: its fields
-	Approval    Approval        `json:"approval"`         // likewise
-	Servers     map[string]Peer `json:"servers"`          // likewise
-	Next        *Config         `json:"next"`             // a struct may hold one of its kind
+	ReadOnly  bool            `json:"read_only"`        // UNREAD
+	Allowed   []string        `json:"allowed_commands"` // another package ranges over it
+	Blocked   []string        `json:"blocked_commands"` // UNREAD: only its length is logged
+	DryRun    bool            `json:"dry_run"`          // UNREAD: a parameter gets it that nothing looks at
+	MaxTurns  int             `json:"max_turns"`        // UNREAD: it only gets a default
+	MaxSteps  int             `json:"max_steps"`        // it gets a default and is a limit
+	MaxCalls  int             `json:"max_calls"`        // a method looks at it that an error may have
+	MaxRounds int             `json:"max_rounds"`       // a method looks at it that an interface has
+	MaxTools  int             `json:"max_tools"`        // it is checked
+	Name      string          `json:"name"`             // says nothing of limits
+	Sandbox   SandboxConfig   `json:"sandbox"`          // a struct: its fields
+	Approval  Approval        `json:"approval"`         // likewise
+	Servers   map[string]Peer `json:"servers"`          // likewise
+	Next      *Config         `json:"next"`             // a struct may hold one of its kind
+	Users     []struct {
+		Blocked bool   `json:"blocked"` // UNREAD: in a list of structs without a name
+		Denied  string `json:"denied"`  // compared
+	} `json:"users"`
 	Permissions struct {
 		Deny  []string `json:"deny"`  // UNREAD: in a struct without a name
 		Allow []string `json:"allow"` // handed on to a field that is looked at
