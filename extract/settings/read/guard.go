@@ -15,7 +15,7 @@ import (
 // guard notes a function that is there to decide whether something may be done, or that may stand in for one.
 func (r *reader) guard(fn *ssa.Function) {
 	obj := funcid.Declared(fn)
-	if obj == nil || fn.Blocks == nil || fn.Parent() != nil {
+	if obj == nil || fn.Blocks == nil || fn.Parent() != nil || tests(obj.Pkg()) {
 		return
 	}
 	words := wordsOf(obj.Name())
@@ -33,6 +33,11 @@ func (r *reader) guard(fn *ssa.Function) {
 		Func: funcid.Source(funcid.Of(fn)), About: about, Pos: r.pos(obj.Pos()),
 		Decides: isGuard && decides(obj.Signature()), Exported: obj.Exported(),
 	})
+}
+
+// tests reports whether a package is for tests, whatever its files are called.
+func tests(pkg *types.Package) bool {
+	return slices.ContainsFunc(pkg.Imports(), func(p *types.Package) bool { return p.Path() == "testing" })
 }
 
 // decides reports whether a function returns a truth or an error.
