@@ -148,7 +148,7 @@ func (w *walk) call(in *ssa.Call, c *ssa.CallCommon, v ssa.Value) {
 		w.note(settings.Shown, "", in.Pos())
 	case known && r.verb == "save":
 		w.note(settings.Saved, settings.Thing(packageOf(c)), in.Pos())
-	case known && r.verb == "same" && !(packageOf(c) == "fmt" && w.isWhole(v)):
+	case w.computes(c) && !(packageOf(c) == "fmt" && w.isWhole(v)):
 		w.value(in)
 	case callee != nil && callee.Pkg != nil && w.Own(callee.Pkg.Pkg.Path()) && callee.Object() != nil:
 		for i, arg := range c.Args {
@@ -159,6 +159,11 @@ func (w *walk) call(in *ssa.Call, c *ssa.CallCommon, v ssa.Value) {
 	default:
 		w.note(settings.Looked, "", in.Pos())
 	}
+}
+
+// computes reports whether all that a call does is to make what it returns of its arguments.
+func (r *reader) computes(c *ssa.CallCommon) bool {
+	return r.is(c, "same") && c.Signature().Results().Len() > 0 && !strings.HasPrefix(calledAs(c), "Write")
 }
 
 // isWhole reports whether the thing that an argument is of may be a struct with all of its fields, as the text of it has them.
@@ -256,10 +261,11 @@ func (w *walk) sets(in ssa.Instruction, a *arm) bool {
 			return true
 		}
 		t := w.thingAt(in.Addr)
-		if t != "" {
-			a.sets[t] = in.Pos()
+		if t == "" || !isSetting(in.Val.Type()) { // who looks at something else is not noted
+			return false
 		}
-		return t != ""
+		a.sets[t] = in.Pos()
+		return true
 	case *ssa.Call:
 		if w.logs(&in.Call) {
 			if !a.logs.IsValid() {
@@ -267,7 +273,7 @@ func (w *walk) sets(in ssa.Instruction, a *arm) bool {
 			}
 			return true
 		}
-		return w.is(&in.Call, "same") || w.isLine(in.Type())
+		return w.computes(&in.Call) || w.isLine(in.Type())
 	case *ssa.Alloc, *ssa.IndexAddr, *ssa.Slice, *ssa.MakeInterface:
 		return true
 	case *ssa.FieldAddr, *ssa.Field, *ssa.UnOp, *ssa.BinOp, *ssa.Phi, *ssa.Convert, *ssa.ChangeType, *ssa.Extract, *ssa.DebugRef, *ssa.If, *ssa.Jump:

@@ -9,7 +9,9 @@ import (
 	"log"
 	"os"
 	"slices"
+	"strings"
 	"text/template"
+	"time"
 
 	"example.com/program/config"
 	"example.com/program/logs"
@@ -87,6 +89,16 @@ func calls(c *config.Config, l logger, w io.Writer) {
 			os.Exit(1)
 		}
 	}
+	var lock locked
+	if c.MaxFailures < len(os.Args) {
+		lock.at = time.Now()
+	}
+	if time.Since(lock.at) > 0 {
+		time.Sleep(time.Duration(c.RateLimit))
+	}
+	var text strings.Builder
+	text.WriteString(fmt.Sprintf("at most %d", c.MaxText))
+	fmt.Fprint(w, text.String())
 	if c.Confirm {
 		logs.Infof("%s", "asking")
 	}
@@ -106,6 +118,8 @@ func calls(c *config.Config, l logger, w io.Writer) {
 		l.Warn("called")
 	}
 }
+
+type locked struct{ at time.Time }
 
 type logger interface {
 	Warn(text string)

@@ -14,21 +14,25 @@ import (
 
 // A Config is what is in the file.
 type Config struct {
-	ReadOnly  bool            `json:"read_only"`        // UNREAD
-	Allowed   []string        `json:"allowed_commands"` // another package ranges over it
-	Blocked   []string        `json:"blocked_commands"` // UNREAD: only its length is logged
-	DryRun    bool            `json:"dry_run"`          // UNREAD: a parameter gets it that nothing looks at
-	MaxTurns  int             `json:"max_turns"`        // UNREAD: it only gets a default
-	MaxSteps  int             `json:"max_steps"`        // it gets a default and is a limit
-	MaxCalls  int             `json:"max_calls"`        // a method looks at it that an error may have
-	MaxRounds int             `json:"max_rounds"`       // a method looks at it that an interface has
-	MaxTools  int             `json:"max_tools"`        // it is checked
-	Name      string          `json:"name"`             // says nothing of limits
-	Sandbox   SandboxConfig   `json:"sandbox"`          // a struct: its fields
-	Approval  Approval        `json:"approval"`         // likewise
-	Servers   map[string]Peer `json:"servers"`          // likewise
-	Next      *Config         `json:"next"`             // a struct may hold one of its kind
-	Users     []struct {
+	ReadOnly    bool            `json:"read_only"`        // UNREAD
+	Allowed     []string        `json:"allowed_commands"` // another package ranges over it
+	Blocked     []string        `json:"blocked_commands"` // UNREAD: only its length is logged
+	DryRun      bool            `json:"dry_run"`          // UNREAD: a parameter gets it that nothing looks at
+	MaxTurns    int             `json:"max_turns"`        // UNREAD: it only gets a default
+	MaxSteps    int             `json:"max_steps"`        // it gets a default and is a limit
+	MaxCalls    int             `json:"max_calls"`        // a method looks at it that an error may have
+	MaxRounds   int             `json:"max_rounds"`       // a method looks at it that an interface has
+	MaxTools    int             `json:"max_tools"`        // it is checked
+	MaxFailures int             `json:"max_failures"`     // a time depends on it, which is looked at
+	Timeout     int             `json:"timeout"`          // UNREAD
+	RateLimit   int             `json:"rate_limit"`       // slept for
+	MaxText     int             `json:"max_text"`         // written into a text that somebody gets
+	Name        string          `json:"name"`             // says nothing of limits
+	Sandbox     SandboxConfig   `json:"sandbox"`          // a struct: its fields
+	Approval    Approval        `json:"approval"`         // likewise
+	Servers     map[string]Peer `json:"servers"`          // likewise
+	Next        *Config         `json:"next"`             // a struct may hold one of its kind
+	Users       []struct {
 		Blocked bool   `json:"blocked"` // UNREAD: in a list of structs without a name
 		Denied  string `json:"denied"`  // compared
 	} `json:"users"`
@@ -88,7 +92,7 @@ type Sent struct {
 type Env struct {
 	ReadOnly bool   // UNREAD
 	Consent  bool   // UNREAD: in a condition
-	Limit    string // its name says nothing, and that of the variable does, see there
+	Image    string // its name says nothing, and that of the variable does, see there
 	Deny     string // looked at
 }
 
@@ -160,7 +164,7 @@ func (c *Config) Error() string { return strconv.Itoa(c.MaxRounds) }
 // FromEnv reads the environment.
 func FromEnv() *Env {
 	e := &Env{ReadOnly: getBool("READ_ONLY", false), Deny: os.Getenv("DENY_LIST")}
-	e.Limit = os.Getenv("SANDBOX_IMAGE") // UNREAD
+	e.Image = os.Getenv("SANDBOX_IMAGE") // UNREAD
 	if v := os.Getenv("REQUIRE_CONSENT"); v != "" {
 		e.Consent = strings.EqualFold(v, "true")
 	}
