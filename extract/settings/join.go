@@ -69,10 +69,10 @@ type joined struct {
 }
 
 // running returns the functions of a program that may run: what its commands begin with, and what such functions name. Of a program
-// without a command, all functions may be called by another one.
-func running(packages []*Kept) map[string]bool {
+// without a command, all functions may be called by another one. More may begin it.
+func running(packages []*Kept, more ...string) map[string]bool {
 	names := make(map[string][]string)
-	var work []string
+	work := slices.Clone(more)
 	hasMain := slices.ContainsFunc(packages, func(k *Kept) bool { return k.Main })
 	for _, k := range packages {
 		for fn, to := range k.Names {
