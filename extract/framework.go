@@ -102,12 +102,13 @@ func Run(in *Input) *Result {
 
 // runAll initialises packages, then runs the functions that build something:
 // those that no other function of the package calls, then whatever has not run by
-// then.
+// then. What nothing can call does not run: it makes nothing that there is.
 func (p *program) runAll(m *interp.Machine, builds map[string]bool) {
 	m.Initialise(p.startup())
+	uncalled := p.uncalled(builds)
 	called := make(map[string]bool)
 	for _, fn := range p.declared {
-		if builds[funcid.Of(fn)] {
+		if id := funcid.Of(fn); builds[id] && !uncalled[id] {
 			for _, callee := range references(fn) {
 				if callee != fn {
 					called[funcid.Of(callee)] = true
@@ -118,7 +119,7 @@ func (p *program) runAll(m *interp.Machine, builds map[string]bool) {
 	for _, all := range []bool{false, true} {
 		for _, fn := range p.declared {
 			id := funcid.Of(fn)
-			if !builds[id] || m.Ran(id) || fn.Synthetic == "package initializer" {
+			if !builds[id] || uncalled[id] || m.Ran(id) || fn.Synthetic == "package initializer" {
 				continue
 			}
 			if all || !called[id] && fn.Parent() == nil {

@@ -24,8 +24,7 @@ func (m *Module) aboutArguments() (out []report.Finding) {
 	}
 	all := arguments.Compare(m.Tools(), arguments.Join(kept), funcid.Source)
 	for _, mismatch := range all {
-		for _, f := range report.Arguments(mismatch) {
-			f.Waits = f.Waits || mismatch.Tool.Framework == graph.NoFramework && !m.serves(mismatch.Tool)
+		for _, f := range report.Arguments(mismatch, mismatch.Tool.Framework == graph.NoFramework && !m.serves(mismatch.Tool)) {
 			f.Context = funcid.Key(topLevel(mismatch.Tool.Handler))
 			out = append(out, *f)
 		}

@@ -1,16 +1,18 @@
 package module
 
-// This file finds settings that nothing obeys.
+// This file finds settings that nothing obeys, and guards that nothing calls.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/extract/settings"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/defect"
 )
 
-// aboutSettings returns the findings on settings that should limit what the agents and tools of m may do. It takes a whole
-// program to say that nothing looks at one. A panic is a defect of agentvet; it becomes an unknown.
+// aboutSettings returns the findings on settings and on guards that should limit what the agents and tools of m may do. It takes a whole
+// program to say that nothing looks at one, or calls it. A panic is a defect of agentvet; it becomes an unknown.
 func (m *Module) aboutSettings(complete bool) (out []report.Finding) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -30,5 +32,21 @@ func (m *Module) aboutSettings(complete bool) (out []report.Finding) {
 			kept = append(kept, p.Settings)
 		}
 	}
-	return report.Settings(settings.Join(kept))
+	return append(report.Settings(settings.Join(kept)), m.uncalled(kept)...)
+}
+
+// uncalled returns the findings on functions that are there to decide what tools may do, and that nothing calls.
+func (m *Module) uncalled(kept []*settings.Kept) []report.Finding {
+	tools := m.Tools()
+	if len(tools) == 0 {
+		return nil
+	}
+	isAsked := slices.ContainsFunc(tools, func(t *graph.Tool) bool {
+		return t.Gate.Kind != graph.GateNone && t.Gate.Slip.Way != graph.SlipUncalled
+	})
+	guards := slices.DeleteFunc(settings.Uncalled(kept), func(g settings.Guard) bool {
+		isSaid := slices.ContainsFunc(tools, func(t *graph.Tool) bool { return t.Gate.Slip.Way == graph.SlipUncalled && t.Gate.Pos == g.Pos })
+		return isSaid || isAsked && g.About == settings.Confirmation
+	})
+	return report.Guards(guards, tools)
 }

@@ -17,12 +17,13 @@ import (
 )
 
 // Arguments returns the findings on a tool whose code takes other arguments than it offers: one for all that are not offered or not
-// read, and one for each that is taken for another type. One about several tools is where the code is that they share.
-func Arguments(m *arguments.Mismatch) (out []*Finding) {
+// read, and one for each that is taken for another type. One about several tools is where the code is that they share. Of a tool that the
+// program runs in a loop of its own, they wait, but for what is certain whatever that loop does: that no value out of JSON has the type.
+func Arguments(m *arguments.Mismatch, isOwnLoop bool) (out []*Finding) {
 	t := m.Tool
 	add := func(format string, args ...any) *Finding {
 		f := newFinding(rules.ArgumentMismatch, t.Pos, format, args...)
-		f.Subject = t.Name
+		f.Subject, f.Waits = t.Name, isOwnLoop
 		f.Witness = []Step{{Pos: t.Pos, Text: strconv.Quote(t.Name) + whatIsAt(t)}}
 		out = append(out, f)
 		return f
@@ -41,7 +42,7 @@ func Arguments(m *arguments.Mismatch) (out []*Finding) {
 	case len(unoffered) > 0:
 		f := add("the code of tool %q reads %s, which the tool does not offer%s", t.Name, and(unoffered), similar(m))
 		// Most are meant to be so: options for those who know of them.
-		f.Waits = !slices.ContainsFunc(m.Unoffered, func(u arguments.Use) bool { return u.Required })
+		f.Waits = f.Waits || !slices.ContainsFunc(m.Unoffered, func(u arguments.Use) bool { return u.Required })
 	}
 	if len(out) > 0 {
 		f := out[0]
@@ -61,6 +62,7 @@ func Arguments(m *arguments.Mismatch) (out []*Finding) {
 		f := add("tool %q offers %q as %s, and its code takes it for %s", t.Name, w.Param.Path, withArticle(w.Param.Type), withArticle(as))
 		if len(w.Use.Takes) == 0 {
 			f.Message += ", which no value is that comes out of JSON"
+			f.Waits = false
 		}
 		if w.Use.Panics {
 			f.Message += ": the assertion panics"

@@ -44,7 +44,7 @@ func setting(group []settings.Unread) *Finding {
 		name := strconv.Quote(u.Name)
 		names = append(names, name)
 		for _, use := range u.Uses {
-			idle = idle || use.Kind == settings.Idle || use.Kind == settings.Shown
+			idle = idle || use.Kind == settings.Idle || use.Kind == settings.Shown || use.Kind == settings.Logs
 			text := useOfSetting(use)
 			if len(group) > 1 {
 				text = name + ": " + text
@@ -78,6 +78,8 @@ func useOfSetting(u settings.Use) string {
 	switch u.Kind {
 	case settings.Shown:
 		return "it is logged here"
+	case settings.Logs:
+		return "all that depends on it is what is logged here"
 	case settings.Saved:
 		return "it is written out with the other settings"
 	case settings.Handed:

@@ -163,7 +163,7 @@ var registry = []Rule{
 	{ID: UnknownInterrupt, Severity: High, Title: "an interrupt on a step that does not exist",
 		OWASP: items("LLM06:2025", "ASI09"), CWE: numbers(693, 1164), ATLAS: items("AML.T0053", "AML.T0101")},
 	{ID: Unreachable, Severity: Medium, Title: "a step that nothing reaches", CWE: numbers(561)},
-	{ID: UnreadSetting, Severity: Medium, StrictOnly: true, Title: "a setting that should limit something, and that nothing obeys",
+	{ID: UnreadSetting, Severity: Medium, Title: "a setting that should limit something, and that nothing obeys",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(561, 693)},
 
 	{ID: TaintEffect, Severity: High, Title: "what a model chooses, or what is fetched, runs as a command, a statement or a template, or picks a file or a host",

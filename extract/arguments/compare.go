@@ -63,7 +63,7 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 	}
 	for _, t := range tools {
 		all := sharing[source(t.Handler)]
-		if t.Name == "" || t.Beside || !slices.Contains(all, t) || len(t.Params) == 0 && !t.Closed {
+		if t.Name == "" || !slices.Contains(all, t) || len(t.Params) == 0 && !t.Closed {
 			continue
 		}
 		taken, pos, ok := j.Of(source(t.Handler))
@@ -98,6 +98,10 @@ func Compare(tools []*graph.Tool, j *Joined, source func(handler string) string)
 			if u, wrong := mistaken(p, taken.Uses); wrong && taken.Lost == nil {
 				m.Mistaken = append(m.Mistaken, Mistaken{p, u})
 			}
+		}
+		if t.Beside { // it may be a part of the code, or that of another run
+			m.Unread, m.Unoffered, m.Lost = nil, nil, nil
+			m.Mistaken = slices.DeleteFunc(m.Mistaken, func(w Mistaken) bool { return len(w.Use.Takes) > 0 })
 		}
 		if len(m.Unread)+len(m.Unoffered)+len(m.Mistaken) > 0 || m.Lost != nil && len(own) > 0 {
 			out = append(out, m)

@@ -303,10 +303,11 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 			}
 			continue
 		}
+		another := slices.ContainsFunc(kept, t.isMoreOf) || slices.ContainsFunc(kept, func(o *tool) bool { return c.replaces(t, o) })
 		tool := t.graph()
 		tool.Captured = c.captures(t)
 		tool.Gate, idle[tool] = gate, !comes
-		tool.Beside = slices.ContainsFunc(kept, t.isMoreOf)
+		tool.Beside = another
 		kept = append(kept, t)
 		c.describe(tool, t)
 		g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
@@ -387,6 +388,32 @@ func (t *tool) isKnown() bool { return !t.unclear && (t.runs() != "" || t.why !=
 func (t *tool) isMoreOf(o *tool) bool {
 	a, b := cmp.Or(t.record, t.self), cmp.Or(o.record, o.self)
 	return t.name != "" && t.name == o.name && (t.inline || a != nil && b != nil && a.same(*b))
+}
+
+// replaces reports whether two tools have one name in a map that the name selects from, and other functions put them there: the map has the
+// one that was put there last, as where a group of tools is loaded when it is needed. One function that puts both means both.
+func (c *chart) replaces(t, o *tool) bool {
+	isPicked := func(p *picked) bool { return p.look != nil && !p.look.Range && p.pos == t.chosen }
+	if t.name == "" || t.name != o.name || t.chosen != o.chosen || !slices.ContainsFunc(c.looked, isPicked) {
+		return false
+	}
+	a, b := c.makerOf(t), c.makerOf(o)
+	return a != nil && b != nil && a != b
+}
+
+// makerOf returns the function that makes the object which a tool is of, nil if it is of none.
+func (c *chart) makerOf(t *tool) *function {
+	self := cmp.Or(t.record, t.self)
+	if self == nil || self.object == nil {
+		return nil
+	}
+	i := slices.IndexFunc(c.funcs, func(fn *function) bool {
+		return slices.ContainsFunc(fn.Objects, func(o valueflow.Object) bool { return o.At == self.object.At && o.Pos == self.object.Pos })
+	})
+	if i < 0 {
+		return nil
+	}
+	return c.funcs[i]
 }
 
 // runs returns the function that has the code of a tool.

@@ -69,10 +69,10 @@ type joined struct {
 }
 
 // running returns the functions of a program that may run: what its commands begin with, and what such functions name. Of a program
-// without a command, all functions may be called by another one.
-func running(packages []*Kept) map[string]bool {
+// without a command, all functions may be called by another one. More may begin it.
+func running(packages []*Kept, more ...string) map[string]bool {
 	names := make(map[string][]string)
-	var work []string
+	work := slices.Clone(more)
 	hasMain := slices.ContainsFunc(packages, func(k *Kept) bool { return k.Main })
 	for _, k := range packages {
 		for fn, to := range k.Names {
@@ -202,6 +202,9 @@ func (j *joined) unread(f Field) (Unread, bool) {
 		return Unread{}, false
 	}
 	name := cmp.Or(by.Name, f.Name)
+	if j.isObeyedByLogs(name, cmp.Or(by.From, f.Thing)) {
+		return Unread{}, false
+	}
 	return Unread{Name: name, Struct: structOf(f.Type), Pos: f.Pos, By: by.By, At: by.Pos, Uses: j.trail(cmp.Or(by.From, f.Thing))}, true
 }
 
@@ -215,19 +218,25 @@ func (j *joined) single(packages []*Kept) (out []Unread) {
 	}
 	for _, k := range packages {
 		for i := range k.Filled {
-			if f := &k.Filled[i]; f.Name != "" && j.runs[f.Func] && !j.looked[f.Thing] && !known[f.Thing] {
+			if f := &k.Filled[i]; f.Name != "" && j.runs[f.Func] && !j.looked[f.Thing] && !known[f.Thing] && !j.isObeyedByLogs(f.Name, f.Thing) {
 				out = append(out, Unread{Name: f.Name, Pos: f.Pos, By: f.By, At: f.Pos, Uses: j.trail(f.Thing)})
 			}
 		}
 		for _, s := range k.Sources {
 			trail := j.trail(s.Thing)
 			said := slices.ContainsFunc(trail, func(u Use) bool { return u.Kind == Handed && known[u.Into] })
-			if j.isSetting(s) && !j.looked[s.Thing] && (s.Flag || len(trail) > 0) && !said {
+			if j.isSetting(s) && !j.looked[s.Thing] && (s.Flag || len(trail) > 0) && !said && !j.isObeyedByLogs(s.Name, s.Thing) {
 				out = append(out, Unread{Name: s.Name, Pos: s.Pos, By: s.By, At: s.Pos, Uses: trail})
 			}
 		}
 	}
 	return out
+}
+
+// isObeyedByLogs reports whether a setting wants something to be logged, and that is what depends on it.
+func (j *joined) isObeyedByLogs(name string, t Thing) bool {
+	return strings.Contains(strings.ToLower(name), "audit") &&
+		slices.ContainsFunc(j.trail(t), func(u Use) bool { return u.Kind == Logs })
 }
 
 // isSetting reports whether a source is a setting that somebody asks for.

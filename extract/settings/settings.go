@@ -19,6 +19,8 @@ type Kept struct {
 	Sources []Source `json:",omitempty"`
 	Filled  []Filled `json:",omitempty"`
 	Uses    []Use    `json:",omitempty"`
+	// Guards are its functions whose names say that they decide whether something may be done, and what may stand in for them.
+	Guards []Guard `json:",omitempty"`
 	// Names has the functions that a function names, and methods of what it puts into interfaces: those that may run if it does.
 	Names map[string][]string `json:",omitempty"`
 }
@@ -77,8 +79,22 @@ type Kind string
 const (
 	Looked Kind = "looked" // something may depend on it
 	Shown  Kind = "shown"  // it is logged
+	Logs   Kind = "logs"   // nothing depends on it but what is logged
 	Handed Kind = "handed" // another thing gets it
 	Names  Kind = "names"  // a library is asked for the setting that it names
 	Saved  Kind = "saved"  // it is encoded, by the package that Into names
 	Idle   Kind = "idle"   // only a function that never runs looks at it; said by Join
 )
+
+// A Guard is a function whose name says that it decides whether something may be done, or that it may stand in for one that does.
+type Guard struct {
+	Func     string
+	About    string // what it decides about: "command", "path", or Confirmation
+	Decides  bool   `json:",omitempty"`
+	Exported bool   `json:",omitempty"`
+	Package  string `json:",omitempty"` // said by Uncalled
+	Pos      graph.Pos
+}
+
+// Confirmation is what guards are about that have somebody asked.
+const Confirmation = "confirmation"

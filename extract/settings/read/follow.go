@@ -4,9 +4,11 @@ package read
 
 import (
 	"go/token"
+	"go/types"
 	"maps"
-	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -142,11 +144,11 @@ func (w *walk) call(in *ssa.Call, c *ssa.CallCommon, v ssa.Value) {
 	case known && r.verb == "flag":
 	case known && r.verb == "text":
 		w.note(settings.Names, "", in.Pos())
-	case known && r.verb == "show":
+	case w.logs(c):
 		w.note(settings.Shown, "", in.Pos())
 	case known && r.verb == "save":
 		w.note(settings.Saved, settings.Thing(packageOf(c)), in.Pos())
-	case known && r.verb == "same":
+	case w.computes(c) && !(packageOf(c) == "fmt" && w.isWhole(v)):
 		w.value(in)
 	case callee != nil && callee.Pkg != nil && w.Own(callee.Pkg.Pkg.Path()) && callee.Object() != nil:
 		for i, arg := range c.Args {
@@ -159,25 +161,43 @@ func (w *walk) call(in *ssa.Call, c *ssa.CallCommon, v ssa.Value) {
 	}
 }
 
+// computes reports whether all that a call does is to make what it returns of its arguments.
+func (r *reader) computes(c *ssa.CallCommon) bool {
+	return r.is(c, "same") && c.Signature().Results().Len() > 0 && !strings.HasPrefix(calledAs(c), "Write")
+}
+
+// isWhole reports whether the thing that an argument is of may be a struct with all of its fields, as the text of it has them.
+func (w *walk) isWhole(v ssa.Value) bool {
+	if w.thing[0] == 't' {
+		return true
+	}
+	_, param, _ := strings.Cut(string(w.thing), "#")
+	i, err := strconv.Atoi(param)
+	return w.thing[0] == 'p' && err == nil && i < len(v.Parent().Params) && types.IsInterface(v.Parent().Params[i].Type())
+}
+
 // packageOf returns the package whose function a call is of, without its major version.
 func packageOf(c *ssa.CallCommon) string {
 	return unversioned(funcid.Package(funcid.Of(c.StaticCallee())))
 }
 
-// branch notes what a condition on a value decides. It is no look if nothing depends on it but which values other things have: what
-// gets them is looked at in turn.
+// branch notes what a condition on a value decides. It is no look if nothing depends on it but which values other things have, as what
+// gets them is looked at in turn, and what is logged.
 func (w *walk) branch(in *ssa.If) {
 	b := in.Block()
-	sets, phis, ok := w.onlySets(b.Succs[0], b.Succs[1])
+	a, phis, ok := w.onlySets(b.Succs[0], b.Succs[1])
 	if !ok {
-		sets, phis, ok = w.onlySets(b.Succs[1], b.Succs[0])
+		a, phis, ok = w.onlySets(b.Succs[1], b.Succs[0])
 	}
 	if !ok {
 		w.note(settings.Looked, "", positionOf(in))
 		return
 	}
-	for _, t := range slices.Sorted(maps.Keys(sets)) {
-		w.note(settings.Handed, t, sets[t])
+	for _, t := range slices.Sorted(maps.Keys(a.sets)) {
+		w.note(settings.Handed, t, a.sets[t])
+	}
+	if a.logs.IsValid() {
+		w.note(settings.Logs, "", a.logs)
 	}
 	for _, phi := range phis {
 		w.value(phi)
@@ -187,17 +207,23 @@ func (w *walk) branch(in *ssa.If) {
 // maxArm is how many blocks an arm of a condition may have.
 const maxArm = 8
 
-// onlySets reports whether an arm of a condition does nothing but to set things before it comes to where the other arm goes on,
-// which may be an arm of the same kind; and returns these things, and the values that depend on the arm there.
-func (w *walk) onlySets(arm, join *ssa.BasicBlock) (sets map[settings.Thing]token.Pos, phis []*ssa.Phi, ok bool) {
-	sets = make(map[settings.Thing]token.Pos)
-	if !w.setsUntil(arm, join, sets) {
-		if len(join.Succs) != 1 || len(arm.Succs) != 1 || join.Succs[0] != arm.Succs[0] {
+// An arm is what an arm of a condition does that does nothing else: it sets things, and logs.
+type arm struct {
+	sets map[settings.Thing]token.Pos
+	logs token.Pos // where it logs first
+}
+
+// onlySets reports whether an arm of a condition does nothing but to set things and to log before it comes to where the other arm goes
+// on, which may be an arm of the same kind; and returns what it does, and the values that depend on the arm there.
+func (w *walk) onlySets(from, join *ssa.BasicBlock) (a *arm, phis []*ssa.Phi, ok bool) {
+	a = &arm{sets: make(map[settings.Thing]token.Pos)}
+	if !w.setsUntil(from, join, a) {
+		if len(join.Succs) != 1 || len(from.Succs) != 1 || join.Succs[0] != from.Succs[0] {
 			return nil, nil, false
 		}
 		other := join
-		join = arm.Succs[0]
-		if !w.setsUntil(arm, join, sets) || !w.setsUntil(other, join, sets) {
+		join = from.Succs[0]
+		if !w.setsUntil(from, join, a) || !w.setsUntil(other, join, a) {
 			return nil, nil, false
 		}
 	}
@@ -206,11 +232,11 @@ func (w *walk) onlySets(arm, join *ssa.BasicBlock) (sets map[settings.Thing]toke
 			phis = append(phis, phi)
 		}
 	}
-	return sets, phis, true
+	return a, phis, true
 }
 
-// setsUntil reports whether all ways from a block lead to another one, and do nothing but to set things.
-func (w *walk) setsUntil(from, to *ssa.BasicBlock, sets map[settings.Thing]token.Pos) bool {
+// setsUntil reports whether all ways from a block lead to another one, and do nothing but to set things and to log.
+func (w *walk) setsUntil(from, to *ssa.BasicBlock, a *arm) bool {
 	done := map[*ssa.BasicBlock]bool{to: true}
 	var visit func(b *ssa.BasicBlock) bool
 	visit = func(b *ssa.BasicBlock) bool {
@@ -218,7 +244,7 @@ func (w *walk) setsUntil(from, to *ssa.BasicBlock, sets map[settings.Thing]token
 			return known
 		}
 		done[b] = false // a loop is no way that only sets
-		if len(done) > maxArm+1 || len(b.Succs) == 0 || slices.ContainsFunc(b.Instrs, func(in ssa.Instruction) bool { return !w.sets(in, sets) }) {
+		if len(done) > maxArm+1 || len(b.Succs) == 0 || slices.ContainsFunc(b.Instrs, func(in ssa.Instruction) bool { return !w.sets(in, a) }) {
 			return false
 		}
 		done[b] = !slices.ContainsFunc(b.Succs, func(s *ssa.BasicBlock) bool { return !visit(s) })
@@ -227,23 +253,27 @@ func (w *walk) setsUntil(from, to *ssa.BasicBlock, sets map[settings.Thing]token
 	return visit(from)
 }
 
-// ends matches the names of functions of loggers that end the program, or the function.
-var ends = regexp.MustCompile(`Fatal|Panic`)
-
-// sets reports whether an instruction does nothing but to compute values and to set things.
-func (w *walk) sets(in ssa.Instruction, sets map[settings.Thing]token.Pos) bool {
+// sets reports whether an instruction does nothing but to compute values, to set things and to log.
+func (w *walk) sets(in ssa.Instruction, a *arm) bool {
 	switch in := in.(type) {
 	case *ssa.Store:
 		if _, ok := in.Addr.(*ssa.IndexAddr); ok { // an argument of a call
 			return true
 		}
 		t := w.thingAt(in.Addr)
-		if t != "" {
-			sets[t] = in.Pos()
+		if t == "" || !isSetting(in.Val.Type()) { // who looks at something else is not noted
+			return false
 		}
-		return t != ""
+		a.sets[t] = in.Pos()
+		return true
 	case *ssa.Call:
-		return w.is(&in.Call, "same") || w.is(&in.Call, "show") && !ends.MatchString(calledAs(&in.Call))
+		if w.logs(&in.Call) {
+			if !a.logs.IsValid() {
+				a.logs = in.Pos()
+			}
+			return true
+		}
+		return w.computes(&in.Call) || w.isLine(in.Type())
 	case *ssa.Alloc, *ssa.IndexAddr, *ssa.Slice, *ssa.MakeInterface:
 		return true
 	case *ssa.FieldAddr, *ssa.Field, *ssa.UnOp, *ssa.BinOp, *ssa.Phi, *ssa.Convert, *ssa.ChangeType, *ssa.Extract, *ssa.DebugRef, *ssa.If, *ssa.Jump:

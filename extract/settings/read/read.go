@@ -56,6 +56,7 @@ func Package(in *Input) *settings.Kept {
 		if fn.Blocks != nil {
 			r.function(fn)
 		}
+		r.guard(fn)
 		if isRoot(fn) {
 			r.k.Roots = append(r.k.Roots, funcid.Source(funcid.Of(fn)))
 		}
@@ -170,7 +171,10 @@ func structIn(t types.Type) (*types.Struct, settings.Thing) {
 	return st, settings.Thing("t " + name)
 }
 
-func fieldThing(t types.Type, i int) settings.Thing { return settings.Thing(valueflow.FieldOf(t, i)) }
+// fieldThing returns the thing that field i is of the struct that a type is, points to, or is a list or a map of.
+func fieldThing(t types.Type, i int) settings.Thing {
+	return settings.Thing(valueflow.FieldOf(innermost(t), i))
+}
 
 func paramThing(fn *ssa.Function, i int) settings.Thing {
 	return settings.Thing("p " + funcid.Source(funcid.Of(fn)) + "#" + strconv.Itoa(i))
@@ -208,6 +212,9 @@ func (r *reader) function(fn *ssa.Function) {
 			for _, op := range instr.Operands(nil) {
 				if to, ok := (*op).(*ssa.Function); ok {
 					names[funcid.Source(funcid.Of(to))] = true
+					if m := funcid.Bound(to); m != nil { // of an embedded type, maybe
+						names[funcid.OfObject(m)] = true
+					}
 				}
 			}
 			r.instr(instr, names)

@@ -113,7 +113,7 @@ func TestIsLimit(t *testing.T) {
 		want        bool
 	}{
 		{"ReadOnly", "", true}, {"MaxSteps", "WorkflowConfig", true}, {"Enabled", "SandboxConfig", true},
-		{"Enabled", "ToolsConfig", true}, {"Enabled", "CacheConfig", false}, {"Enabled", "", false}, {"Timeout", "ToolsConfig", false},
+		{"Enabled", "ToolsConfig", true}, {"Enabled", "CacheConfig", false}, {"Enabled", "", false}, {"Timeout", "ToolsConfig", true}, {"QUERY_TIMEOUT_SEC", "", true}, {"max_execution_time", "", true}, {"Retries", "ToolsConfig", false},
 		{"CORSOrigins", "ServerConfig", true}, {"EnableAudit", "WorkflowConfig", true}, {"Tools", "Config", false},
 	} {
 		if got := table.isLimit(test.name, test.owner); got != test.want {

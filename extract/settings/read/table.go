@@ -58,7 +58,7 @@ func parse(text string) (*table, error) {
 		case "part":
 			t.parts = append(t.parts, words[1:])
 			continue
-		case "fill", "file", "flag", "save", "text", "show", "open", "same":
+		case "fill", "file", "flag", "save", "text", "show", "print", "open", "same":
 		default:
 			return nil, fmt.Errorf("settings.txt:%d: unknown word %q", n+1, words[0])
 		}

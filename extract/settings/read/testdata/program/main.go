@@ -5,12 +5,16 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"slices"
+	"strings"
 	"text/template"
+	"time"
 
 	"example.com/program/config"
+	"example.com/program/logs"
 )
 
 var (
@@ -69,12 +73,57 @@ func main() {
 	r, _ := config.Ask("http://localhost")
 	_ = r
 	fail(c)
+	calls(c, nil, os.Stdout)
 	log.Print(newFailure("COMMAND_NOT_ALLOWED").with(1) != nil)
 	for n := range c.MaxSteps {
 		fmt.Println(n, *readOnlyOf())
 	}
 	view := struct{ Whitelist []string }{c.Whitelist}
 	_ = template.Must(template.New("").Parse("{{.Whitelist}}")).Execute(os.Stdout, view)
+}
+
+// calls logs what it should ask about. Nothing but lines in logs depends on the first three settings.
+func calls(c *config.Config, l logger, w io.Writer) {
+	for _, u := range c.Users {
+		if u.Denied == "yes" {
+			os.Exit(1)
+		}
+	}
+	var lock locked
+	if c.MaxFailures < len(os.Args) {
+		lock.at = time.Now()
+	}
+	if time.Since(lock.at) > 0 {
+		time.Sleep(time.Duration(c.RateLimit))
+	}
+	var text strings.Builder
+	text.WriteString(fmt.Sprintf("at most %d", c.MaxText))
+	fmt.Fprint(w, text.String())
+	if c.Confirm {
+		logs.Infof("%s", "asking")
+	}
+	if c.Approve {
+		l.Warn("asking")
+		fmt.Fprintln(os.Stderr, "asking")
+	}
+	logs.Infof("%s", fmt.Sprintf("blocked: %v", c.Blocklist))
+	if c.Restricted {
+		logs.Fatalf("%s", "restricted")
+	}
+	fmt.Fprintf(w, "protected: %v", c.Protected)
+	if c.Consent && l.Error("consent?") != nil {
+		os.Exit(1)
+	}
+	if c.AuditCalls {
+		l.Warn("called")
+	}
+}
+
+type locked struct{ at time.Time }
+
+type logger interface {
+	Warn(text string)
+	Error(text string) error
 }
 
 // flags makes a flag whose variable the caller has.

@@ -23,11 +23,19 @@ type Config struct {
 	MaxCalls    int             `json:"max_calls"`        // a method looks at it that an error may have
 	MaxRounds   int             `json:"max_rounds"`       // a method looks at it that an interface has
 	MaxTools    int             `json:"max_tools"`        // it is checked
+	MaxFailures int             `json:"max_failures"`     // a time depends on it, which is looked at
+	Timeout     int             `json:"timeout"`          // UNREAD
+	RateLimit   int             `json:"rate_limit"`       // slept for
+	MaxText     int             `json:"max_text"`         // written into a text that somebody gets
 	Name        string          `json:"name"`             // says nothing of limits
 	Sandbox     SandboxConfig   `json:"sandbox"`          // a struct: its fields
 	Approval    Approval        `json:"approval"`         // likewise
 	Servers     map[string]Peer `json:"servers"`          // likewise
 	Next        *Config         `json:"next"`             // a struct may hold one of its kind
+	Users       []struct {
+		Blocked bool   `json:"blocked"` // UNREAD: in a list of structs without a name
+		Denied  string `json:"denied"`  // compared
+	} `json:"users"`
 	Permissions struct {
 		Deny  []string `json:"deny"`  // UNREAD: in a struct without a name
 		Allow []string `json:"allow"` // handed on to a field that is looked at
@@ -35,8 +43,15 @@ type Config struct {
 	Hidden     bool     `json:"-"` // says nothing
 	ApproveAll bool     `json:"-"` // nothing sets it
 	confirmed  bool     // likewise
-	DenyVar    string   `json:"deny_var"`  // names a variable
-	Whitelist  []string `json:"whitelist"` // all of the struct that is made of it is shown to somebody
+	DenyVar    string   `json:"deny_var"`      // names a variable
+	Whitelist  []string `json:"whitelist"`     // all of the struct that is made of it is shown to somebody
+	Confirm    bool     `json:"confirm_calls"` // UNREAD: all that depends on it is a line in a log of the program's own
+	Approve    bool     `json:"approve_calls"` // UNREAD: likewise, by way of an interface, and on the terminal
+	Restricted bool     `json:"restricted"`    // ends the program with a line in the log
+	Blocklist  []string `json:"blocklist"`     // UNREAD: put into a line of such a log
+	Protected  []string `json:"protected"`     // put into an answer
+	Consent    bool     `json:"consent"`       // a method called like that of a log answers something
+	AuditCalls bool     `json:"audit_calls"`   // what is logged is what it asks for
 }
 
 // A SandboxConfig says where commands run.
@@ -77,7 +92,7 @@ type Sent struct {
 type Env struct {
 	ReadOnly bool   // UNREAD
 	Consent  bool   // UNREAD: in a condition
-	Limit    string // its name says nothing, and that of the variable does, see there
+	Image    string // its name says nothing, and that of the variable does, see there
 	Deny     string // looked at
 }
 
@@ -149,7 +164,7 @@ func (c *Config) Error() string { return strconv.Itoa(c.MaxRounds) }
 // FromEnv reads the environment.
 func FromEnv() *Env {
 	e := &Env{ReadOnly: getBool("READ_ONLY", false), Deny: os.Getenv("DENY_LIST")}
-	e.Limit = os.Getenv("SANDBOX_IMAGE") // UNREAD
+	e.Image = os.Getenv("SANDBOX_IMAGE") // UNREAD
 	if v := os.Getenv("REQUIRE_CONSENT"); v != "" {
 		e.Consent = strings.EqualFold(v, "true")
 	}
