@@ -288,6 +288,17 @@ func LikewiseFor(f *Finding, tools int) {
 	f.Message += further("the same goes for", tools, "tool")
 }
 
+// LikewiseForTools says that f holds of what a model chooses for tools with names, too.
+func LikewiseForTools(f *Finding, tools []string) {
+	switch len(tools) {
+	case 0:
+	case 1:
+		f.Message += fmt.Sprintf("; the same goes for tool %q", tools[0])
+	default:
+		f.Message += "; the same goes for tools " + quotedNames(tools)
+	}
+}
+
 // UnfollowedTool says that nothing is known of the data of a tool: by which parameters its
 // function gets what the model says was not found out.
 func UnfollowedTool(t *graph.Tool, function string) *Finding {
