@@ -41,7 +41,7 @@ func (m *Module) handedOn(a *loops.Agent, flows []taint.Flow) (own, calls, by []
 		switch {
 		case other == 0:
 			own = append(own, f)
-		case !shared[handler[f.Source.Pos]] && m.isCalled(f.Hops[other-1].Pos, f.Hops[other].Pos, handler[f.Source.Pos]):
+		case !shared[handler[f.Source.Pos]] && m.callsIt(f.Hops[:other], f.Hops[other].Pos, handler[f.Source.Pos]):
 			calls = append(calls, f)
 		default:
 			by = append(by, f)
@@ -50,13 +50,16 @@ func (m *Module) handedOn(a *loops.Agent, flows []taint.Flow) (own, calls, by []
 	return own, calls, by
 }
 
-// isCalled reports whether the code at a position is of a function with an identity, and that or a function in it
-// calls the one around another position by its name.
-func (m *Module) isCalled(from, to graph.Pos, id string) bool {
-	caller, callee := m.around(from), m.around(to)
-	return caller != nil && callee != nil && topLevel(caller.ID) == id && slices.ContainsFunc(caller.Calls, func(c valueflow.Call) bool {
-		return c.Callee != "" && c.Callee == topLevel(callee.ID)
-	})
+// callsIt reports whether the last of some hops in the function with an identity, or in one that stands in it, is in code that
+// calls the function around a position by its name.
+func (m *Module) callsIt(hops []taint.Hop, to graph.Pos, id string) bool {
+	callee := topLevel(m.around(to).ID)
+	for _, h := range slices.Backward(hops) {
+		if from := m.around(h.Pos); from != nil && topLevel(from.ID) == id {
+			return slices.ContainsFunc(from.Calls, func(c valueflow.Call) bool { return c.Callee == callee })
+		}
+	}
+	return false
 }
 
 // whoSaid returns the number of the finding at the same place that is as sure as f, and not silenced: -1 if there is none.
