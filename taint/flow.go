@@ -205,6 +205,10 @@ const (
 	MarkMeta = "@meta"
 )
 
+// MarkBare is the mark of data that has not stood in single quotes where they hold: a way on which it keeps the mark is apart from those on
+// which it does not.
+const MarkBare = "@bare"
+
 // MarkApart is the mark of data that has been kept apart from other data all the way: it
 // is lost where the analysis gives up to tell parts of something large from each other, where a
 // client of others answers, where code of the program may have put it that is not known, and where a call does

@@ -4,7 +4,6 @@ package ssaflow
 // stands in. Whether that is enough depends on the language, and on the text: it is not decided.
 
 import (
-	"go/token"
 	"slices"
 	"strings"
 
@@ -58,27 +57,45 @@ func (f *frame) isInQuotes(v ssa.Value) bool {
 	})
 }
 
-// standsOpen reports whether argument n of a format is a text in single quotes, and stands between quotes that are open
-// already: single ones end there, and double ones let a shell look for commands in it.
+// putIn says of an edge that a value gets by it behind a text for a shell in which a quote is open, or none (0). If the value is in single
+// quotes, they hold where none is, and not in others: single ones end there, and double ones let a shell look for commands in them.
 //
 //	fmt.Sprintf("bash -c 'ping %s'", quote(host))
-func (f *frame) standsOpen(format string, n int, v ssa.Value) bool {
-	texts := betweenVerbs(format)
-	if n+1 >= len(texts) {
-		return false
+func (e *edge) putIn(open rune, f *frame, v ssa.Value) {
+	if !isText(v.Type()) || !f.isInQuotes(v) {
+		return
 	}
-	open := openQuote(strings.Join(texts[:n+1], anyText[0]))
-	return open != 0 && strings.ContainsRune(strings.Join(texts[n+1:], ""), open) && f.isInQuotes(v)
+	if open == 0 {
+		e.drop = e.drop.Union(taint.Labels{taint.MarkBare})
+	} else {
+		e.open = true
+	}
 }
 
-// isAddedOpen is standsOpen for the right operand of +.
-func (f *frame) isAddedOpen(i *ssa.BinOp) bool {
-	if i.Op != token.ADD || !isText(i.Y.Type()) {
-		return false
+// openAt returns the quote that is open where argument n of a format stands, 0 if none is, or none that is closed behind it.
+func openAt(format string, n int) rune {
+	texts := betweenVerbs(format)
+	if n+1 >= len(texts) {
+		return 0
 	}
+	open := openQuote(strings.Join(texts[:n+1], anyText[0]))
+	if !strings.ContainsRune(strings.Join(texts[n+1:], ""), open) {
+		return 0
+	}
+	return open
+}
+
+// openBefore returns the quote that is open behind the left operand of +, 0 if none is in one of the texts that it may be.
+func (f *frame) openBefore(i *ssa.BinOp) (open rune) {
 	f.looked = 0
-	texts := f.texts(i.X)
-	return len(texts) > 0 && !slices.ContainsFunc(texts, func(text string) bool { return openQuote(text) == 0 }) && f.isInQuotes(i.Y)
+	for n, text := range f.texts(i.X) {
+		at := openQuote(text)
+		if at == 0 || n > 0 && at != open {
+			return 0
+		}
+		open = at
+	}
+	return open
 }
 
 // openQuote returns the quote that is open at the end of a text for a shell, 0 if none is, or if that is not known: in

@@ -198,7 +198,7 @@ func (f *frame) sprintf(k *call, name string) bool {
 			e.drop = e.drop.Union(taint.Labels{taint.MarkOf("script")}).Union(noOption)
 		}
 		e.drop = e.drop.Union(besideVerbs(format, n)).Union(quoted[n])
-		e.open = f.standsOpen(format, n, v)
+		e.putIn(openAt(format, n), f, v)
 		f.edges = append(f.edges, e)
 	}
 	return true
