@@ -111,11 +111,14 @@ func (f *Flow) isLeft() bool { return slices.ContainsFunc(f.marks(), f.Labels.Ha
 // cleaned it for good. There are none if f is all that there is to say.
 func (f *Flow) Doubts() (out []Hop) {
 	marks, left := f.marks(), f.isLeft()
+	isOpen := false // quotes that the data was put into before do not hold
 	for _, h := range slices.Backward(f.Hops) {
 		switch {
+		case h.Op == OpOpen:
+			isOpen = isOpen || f.Sink.Kind == "exec"
 		case h.Op == OpClean && !left && ParseLabels(h.Name).Contains(marks):
 			return out
-		case h.Op == OpUnread || h.Op == OpAnswer, h.Op == OpRemake && !left, h.Op == OpCheck && left && !f.isWeakAt(h), h.Op == OpEscape && left && f.Sink.readsQuotes():
+		case h.Op == OpUnread || h.Op == OpAnswer, h.Op == OpRemake && !left, h.Op == OpCheck && left && !f.isWeakAt(h), h.Op == OpEscape && left && f.Sink.readsQuotes() && !isOpen:
 			out = append(out, h)
 		}
 	}
@@ -181,7 +184,7 @@ func (f *Flow) Confinement() verdict.Verdict {
 func Plain(hops []Hop, s *Sink) []Hop {
 	out := hops[:0]
 	for _, h := range hops {
-		mayStop := h.Op == OpCheck && s.IsEffect() || h.Op == OpEscape && s.readsQuotes() || h.Op == OpIf
+		mayStop := h.Op == OpCheck && s.IsEffect() || h.Op == OpEscape && s.readsQuotes() || h.Op == OpIf || h.Op == OpOpen && s.Kind == "exec"
 		if h.Op.IsRemark() && !h.isWeakFor(s) && !mayStop {
 			continue
 		}
@@ -201,5 +204,5 @@ func (h *Hop) isWeakFor(s *Sink) bool {
 
 // IsRemark reports whether a hop with op says something of the data, and not where it goes.
 func (op Op) IsRemark() bool {
-	return op == OpWeak || op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake || op == OpEscape || op == OpIf
+	return op == OpWeak || op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake || op == OpEscape || op == OpIf || op == OpOpen
 }

@@ -44,10 +44,11 @@ const (
 	OpAnswer // out of a client, code that is not known: what it answers may be what others say
 	OpPut    // into memory that code of the program was given which is not known: it may put it there
 	OpIf     // into a sink that may be none: what else the call is given decides, and is not known
+	OpOpen   // between quotes of a shell that are open already, where quotes around the data do not hold
 	numOps
 )
 
-var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit", "escape", "answer", "put", "if"}
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit", "escape", "answer", "put", "if", "open"}
 
 // What a check looks at that lets others pass, as the names of hops with OpWeak.
 const (
@@ -203,6 +204,10 @@ const (
 	MarkLine = "@line"
 	MarkMeta = "@meta"
 )
+
+// MarkBare is the mark of data that has not stood in single quotes where they hold: a way on which it keeps the mark is apart from those on
+// which it does not.
+const MarkBare = "@bare"
 
 // MarkApart is the mark of data that has been kept apart from other data all the way: it
 // is lost where the analysis gives up to tell parts of something large from each other, where a

@@ -23,35 +23,57 @@ import (
 )
 
 // aboutData returns what the rules on data say of the agents that were added, without what
-// a package has said already. The function judge lets the program silence findings.
-func (m *Module) aboutData(joint *ssaflow.Joint, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
+// a package has said already, before. The function judge lets the program silence findings.
+func (m *Module) aboutData(joint *ssaflow.Joint, before []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
 	known := func(f report.Finding) bool {
-		return slices.ContainsFunc(said, func(o report.Finding) bool {
+		return slices.ContainsFunc(before, func(o report.Finding) bool {
 			return report.IsSameFlow(&f, &o) || o.Rule == f.Rule && o.Pos == f.Pos && saysAsMuch(&o, &f)
 		})
 	}
 	for _, a := range slices.Concat(m.loops, m.shown) {
-		var each []report.Finding // before those of a group are one
-		for _, g := range m.dataOf(&a, joint) {
-			found := verify.WithoutConfined(slices.DeleteFunc(g.findings, known), said, func(c report.Finding) bool { return c.Suppressed != nil })
+		var each []saidBefore // of the groups before, of which those of a tool are one at the end
+		groups := m.dataOf(&a, joint)
+		for n, g := range groups {
+			found := verify.WithoutConfined(slices.DeleteFunc(g.findings, known), before, func(c report.Finding) bool { return c.Suppressed != nil })
 			m.surround(found)
 			for i := range found {
 				m.sayWhoAsks(&found[i], a.Agent)
 			}
 			found = judge(found)
-			if g.kind == ofAnotherTool { // it is one cause
-				found = slices.DeleteFunc(found, func(f report.Finding) bool { return hasSaid(each, &f) })
+			if g.kind == ofAnotherTool || g.kind == callsAnother { // it is one cause
+				found = slices.DeleteFunc(found, func(f report.Finding) bool {
+					at := whoSaid(each, &f)
+					if at >= 0 && g.kind == callsAnother && f.Suppressed == nil && f.Verdict == each[at].Verdict {
+						groups[each[at].group].addLikewise(g.tool)
+					}
+					return at >= 0
+				})
 			}
-			each = append(each, found...)
+			groups[n].findings = found
+			for _, f := range found {
+				each = append(each, saidBefore{f, n})
+			}
+		}
+		for _, g := range groups {
+			found := g.findings
 			if g.kind != ofNoTool {
 				found = together(found)
 			}
 			for _, f := range found {
+				if f.Suppressed == nil {
+					report.LikewiseForTools(&f, g.likewise)
+				}
 				out = addOnce(out, f)
 			}
 		}
 	}
 	return out
+}
+
+// A saidBefore is a finding, and the number of the group that it is of.
+type saidBefore struct {
+	report.Finding
+	group int
 }
 
 // sayWhoAsks adds to a finding about what a tool of an agent does that this agent asks nobody before, where another agent, which
@@ -156,7 +178,16 @@ func preferred(f, g *report.Finding) bool {
 // A group is what the rules on data say together of one agent.
 type group struct {
 	kind     groupKind
+	tool     string // by name, "" for none, or one without a name
 	findings []report.Finding
+	likewise []string // other tools, which call this one
+}
+
+// addLikewise adds a tool that calls the one that g is about.
+func (g *group) addLikewise(tool string) {
+	if tool != "" && tool != g.tool && !slices.Contains(g.likewise, tool) {
+		g.likewise = append(g.likewise, tool)
+	}
 }
 
 // A groupKind says what a group is about.
@@ -164,7 +195,8 @@ type groupKind uint8
 
 const (
 	ofOneTool     groupKind = iota // what a tool does to the machine: for a reader, it is one finding
-	ofAnotherTool                  // likewise, by way of another tool
+	callsAnother                   // likewise, by way of another tool, which it calls itself
+	ofAnotherTool                  // likewise, by way of what may be another tool
 	ofNoTool                       // each finding stands for itself
 )
 
@@ -176,16 +208,19 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (out []group) {
 		Result:  result, Func: handlers(a), Asks: verify.AsksOfResults,
 	})
 	flows = slices.DeleteFunc(append(flows, joint.Said...), func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
-	own, by := m.handedOn(a, sharedOnce(a, withoutDeclared(a.Agent.Tools, m.chosenHere(a, flows))))
+	own, calls, by := m.handedOn(a, sharedOnce(a, withoutDeclared(a.Agent.Tools, m.chosenHere(a, flows))))
 	gate := func(f *taint.Flow) graph.Pos { return gateOf(a, f) }
 	byTool, alone := judgedByTool(verify.WithoutImplied(own), gate)
-	for _, found := range byTool {
-		out = append(out, group{ofOneTool, found})
+	add := func(kind groupKind, tools []toolFindings) {
+		for _, t := range tools {
+			out = append(out, group{kind: kind, tool: t.tool, findings: t.findings})
+		}
 	}
-	byOthers, _ := judgedByTool(verify.WithoutImplied(by), gate) // all of them are effects
-	for _, found := range byOthers {
-		out = append(out, group{ofAnotherTool, found})
-	}
+	add(ofOneTool, byTool)
+	byCalls, _ := judgedByTool(verify.WithoutImplied(calls), gate) // all of them are effects
+	add(callsAnother, byCalls)
+	byOthers, _ := judgedByTool(verify.WithoutImplied(by), gate) // likewise
+	add(ofAnotherTool, byOthers)
 	var lost []report.UnreadFunc
 	if !complete {
 		lost = append(lost, report.UnreadFunc{Pos: a.Agent.Pos})
@@ -201,7 +236,7 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (out []group) {
 			alone = append(alone, *report.UnfollowedTool(t, funcid.Key(r.Func)))
 		}
 	}
-	return append(out, group{ofNoTool, alone})
+	return append(out, group{kind: ofNoTool, findings: alone})
 }
 
 // saysUnread reports whether a package says of a function of its own that it was not read, and a reader sees it.
@@ -294,39 +329,6 @@ func isOfAnother(a *loops.Agent, f *taint.Flow) bool {
 		}
 	}
 	return false
-}
-
-// handedOn tells what tools do themselves from what they do by way of another tool, which the program calls with what it has from
-// the first.
-//
-//	verdict := registry.Execute("judge", answer) // which may be any tool, as far as is known
-func (m *Module) handedOn(a *loops.Agent, flows []taint.Flow) (own, by []taint.Flow) {
-	handler := make(map[graph.Pos]string) // by the place of a tool
-	serves := make(map[string]bool)
-	for i, t := range a.Agent.Tools {
-		if id := topLevel(a.Runs[i].Func); id != "" {
-			handler[t.Pos], serves[id] = id, true
-		}
-	}
-	for _, f := range flows {
-		isOther := func(h taint.Hop) bool {
-			fn := m.around(h.Pos)
-			return fn != nil && serves[topLevel(fn.ID)] && topLevel(fn.ID) != handler[f.Source.Pos]
-		}
-		if isEffect(&f) && len(f.Hops) > 0 && slices.ContainsFunc(f.Hops[1:], isOther) {
-			by = append(by, f)
-		} else {
-			own = append(own, f)
-		}
-	}
-	return own, by
-}
-
-// hasSaid reports whether findings have one at the same place that is as sure as f, and not silenced.
-func hasSaid(findings []report.Finding, f *report.Finding) bool {
-	return slices.ContainsFunc(findings, func(o report.Finding) bool {
-		return o.Rule == f.Rule && o.Pos == f.Pos && o.Suppressed == nil && saysAsMuch(&o, f)
-	})
 }
 
 // chosenHere makes of flows from what functions read of their model's calls flows from what the model chooses
@@ -531,10 +533,15 @@ type effect struct {
 	kind string
 }
 
-// judgedByTool returns what there is to say of flows: for each tool and each kind of effect
-// a group, and the rest. Where somebody may be asked first, it is not known whether anything
+// toolFindings are what there is to say of one kind of effect of a tool.
+type toolFindings struct {
+	tool     string
+	findings []report.Finding
+}
+
+// judgedByTool returns what there is to say of flows: for each tool and each kind of effect, and the rest. Where somebody may be asked first, it is not known whether anything
 // is wrong; gate says where.
-func judgedByTool(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) (groups [][]report.Finding, alone []report.Finding) {
+func judgedByTool(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) (tools []toolFindings, alone []report.Finding) {
 	byTool := make(map[effect][]taint.Flow)
 	var order []effect
 	var rest []taint.Flow
@@ -555,7 +562,7 @@ func judgedByTool(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) (groups 
 		byTool[e] = append(byTool[e], f)
 	}
 	for _, e := range order {
-		groups = append(groups, verify.FlowsUnlessAsked(byTool[e], nil, gate))
+		tools = append(tools, toolFindings{e.tool, verify.FlowsUnlessAsked(byTool[e], nil, gate)})
 	}
-	return groups, verify.FlowsUnlessAsked(rest, nil, gate)
+	return tools, verify.FlowsUnlessAsked(rest, nil, gate)
 }

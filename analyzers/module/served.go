@@ -40,9 +40,9 @@ func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge 
 			}
 			return at
 		}
-		groups, _ := judgedByTool(flows, gate) // all of them are effects
-		for _, g := range groups {
-			g = slices.DeleteFunc(g, func(f report.Finding) bool { return isSaid(said, &f) })
+		byTool, _ := judgedByTool(flows, gate) // all of them are effects
+		for _, of := range byTool {
+			g := slices.DeleteFunc(of.findings, func(f report.Finding) bool { return isSaid(said, &f) })
 			m.surround(g)
 			for _, f := range together(judge(g)) {
 				out = addOnce(out, f)

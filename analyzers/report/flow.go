@@ -288,6 +288,17 @@ func LikewiseFor(f *Finding, tools int) {
 	f.Message += further("the same goes for", tools, "tool")
 }
 
+// LikewiseForTools says that f holds of what a model chooses for tools with names, too.
+func LikewiseForTools(f *Finding, tools []string) {
+	switch len(tools) {
+	case 0:
+	case 1:
+		f.Message += fmt.Sprintf("; the same goes for tool %q", tools[0])
+	default:
+		f.Message += "; the same goes for tools " + quotedNames(tools)
+	}
+}
+
 // UnfollowedTool says that nothing is known of the data of a tool: by which parameters its
 // function gets what the model says was not found out.
 func UnfollowedTool(t *graph.Tool, function string) *Finding {
@@ -394,6 +405,9 @@ func tellingSteps(f *taint.Flow) (out []flowStep) {
 			out[n].Text += "; " + why
 			continue
 		}
+		if strings.HasSuffix(out[n].Text, reopened) { // which matters more than where it goes
+			continue
+		}
 		if first, _, more := strings.Cut(out[n].Text, ", "); more && s.weight > 1 { // where it came from and where it goes
 			out[n].Text = first
 		} else if more {
@@ -413,7 +427,7 @@ func hopWeight(h taint.Hop) int {
 	switch h.Op {
 	case taint.OpModel, taint.OpTool, taint.OpEdge, taint.OpState, taint.OpSend, taint.OpReceive:
 		return 3
-	case taint.OpCheck, taint.OpLimit, taint.OpWeak, taint.OpEscape, taint.OpAnswer, taint.OpPut, taint.OpIf:
+	case taint.OpCheck, taint.OpLimit, taint.OpWeak, taint.OpEscape, taint.OpAnswer, taint.OpPut, taint.OpIf, taint.OpOpen:
 		return 3
 	case taint.OpCall, taint.OpReturn, taint.OpUnread:
 		if named {
@@ -433,6 +447,9 @@ func hopWeight(h taint.Hop) int {
 
 // notStopped begins what is said of a check that does not stop the data.
 const notStopped = "the check here does not stop it: "
+
+// reopened says why the quotes around data do not keep it from a shell.
+const reopened = "stands between quotes that are open already, where its own do not hold"
 
 // weakWords say why a check does not stop the data.
 var weakWords = map[string]string{
@@ -477,7 +494,8 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "is part of a new value",
 		taint.OpStore: "is stored", taint.OpLoad: "is read", taint.OpReturn: "is returned", taint.OpCall: "goes into a call",
 		taint.OpModel: "a model reads it, and may pass it on", taint.OpUnread: "is returned", taint.OpAnswer: "may be in the answer", taint.OpPut: "may be put there", taint.OpCheck: "behind a check that is not understood",
-		taint.OpIf: "what the call does with it depends on what is not known", taint.OpLimit: "behind conditions of which nobody knows what they let through",
+		taint.OpOpen: reopened,
+		taint.OpIf:   "what the call does with it depends on what is not known", taint.OpLimit: "behind conditions of which nobody knows what they let through",
 	}
 	if w, ok := words[h.Op]; ok && name != "" {
 		return w + " " + name

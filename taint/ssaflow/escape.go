@@ -48,3 +48,74 @@ func replacesQuotes(c *ssa.Call) bool {
 		return !isConst || strings.ContainsAny(text, quotes)
 	})
 }
+
+// isInQuotes reports whether a value is a text that single quotes stand around, whatever else it is.
+func (f *frame) isInQuotes(v ssa.Value) bool {
+	f.looked = 0
+	return f.allTexts(f.fn, v, func(text string) bool {
+		return len(text) > 1 && strings.HasPrefix(text, "'") && strings.HasSuffix(text, "'")
+	})
+}
+
+// putIn says of an edge that a value gets by it behind a text for a shell in which a quote is open, or none (0). If the value is in single
+// quotes, they hold where none is, and not in others: single ones end there, and double ones let a shell look for commands in them.
+//
+//	fmt.Sprintf("bash -c 'ping %s'", quote(host))
+func (e *edge) putIn(open rune, f *frame, v ssa.Value) {
+	if !isText(v.Type()) || !f.isInQuotes(v) {
+		return
+	}
+	if open == 0 {
+		e.drop = e.drop.Union(taint.Labels{taint.MarkBare})
+	} else {
+		e.open = true
+	}
+}
+
+// openAt returns the quote that is open where argument n of a format stands, 0 if none is, or none that is closed behind it.
+func openAt(format string, n int) rune {
+	texts := betweenVerbs(format)
+	if n+1 >= len(texts) {
+		return 0
+	}
+	open := openQuote(strings.Join(texts[:n+1], anyText[0]))
+	if !strings.ContainsRune(strings.Join(texts[n+1:], ""), open) {
+		return 0
+	}
+	return open
+}
+
+// openBefore returns the quote that is open behind the left operand of +, 0 if none is in one of the texts that it may be.
+func (f *frame) openBefore(i *ssa.BinOp) (open rune) {
+	f.looked = 0
+	for n, text := range f.texts(i.X) {
+		at := openQuote(text)
+		if at == 0 || n > 0 && at != open {
+			return 0
+		}
+		open = at
+	}
+	return open
+}
+
+// openQuote returns the quote that is open at the end of a text for a shell, 0 if none is, or if that is not known: in
+// a comment and in lines that the text gives a program to read, quotes open nothing.
+func openQuote(text string) (open rune) {
+	if strings.Contains(text, "<<") || strings.Contains(text, "#") {
+		return 0
+	}
+	escaped := false
+	for _, r := range text {
+		switch {
+		case escaped:
+			escaped = false
+		case r == '\\' && open != '\'':
+			escaped = true
+		case r == open:
+			open = 0
+		case open == 0 && (r == '\'' || r == '"'):
+			open = r
+		}
+	}
+	return open
+}

@@ -81,6 +81,7 @@ type edge struct {
 	later   bool            // into a sink, of what gets to from afterwards, too
 	acts    bool            // in code that has an effect by numbers: what becomes of them there is the effect
 	effect  string          // what it gets to, if that is where numbers have an effect
+	open    bool            // between quotes of a shell that are open, where its own do not hold: see isReopened
 	perhaps bool            // into a sink that may be none: see library.Data
 	below   bool            // to the end of a path: without "..", it leads nowhere else
 	drop    taint.Labels

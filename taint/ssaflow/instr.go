@@ -58,6 +58,9 @@ func (f *frame) instruction(instr ssa.Instruction) {
 			f.move(i.Type(), left)
 			right := at(taint.OpConvert, i.Op.String(), f.value(i.Y), f.value(i))
 			right.drop = f.appended(i).Union(f.behindText(i)).Union(f.quotedName(i))
+			if i.Op == token.ADD {
+				right.putIn(f.openBefore(i), f, i.Y)
+			}
 			f.move(i.Type(), right)
 		}
 	case *ssa.UnOp:

@@ -198,6 +198,7 @@ func (f *frame) sprintf(k *call, name string) bool {
 			e.drop = e.drop.Union(taint.Labels{taint.MarkOf("script")}).Union(noOption)
 		}
 		e.drop = e.drop.Union(besideVerbs(format, n)).Union(quoted[n])
+		e.putIn(openAt(format, n), f, v)
 		f.edges = append(f.edges, e)
 	}
 	return true

@@ -354,6 +354,9 @@ func (s *search) hops(at int32) []taint.Hop {
 		if n == end && e.hop.Op == taint.OpSink {
 			out = append(out, limits...)
 		}
+		if e.open {
+			add(taint.Hop{Op: taint.OpOpen, Pos: s.hopOf(e).Pos})
+		}
 		if e.perhaps {
 			add(taint.Hop{Op: taint.OpIf, Pos: s.hopOf(e).Pos})
 		}
