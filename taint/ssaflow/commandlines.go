@@ -16,7 +16,7 @@ import (
 // constant is a question mark: it is one element, whatever it is.
 func (f *frame) elements(v ssa.Value) []string {
 	if f.looked++; f.looked > maxLooked {
-		return anyElements
+		return anyText
 	}
 	switch v := v.(type) {
 	case *ssa.Const:
@@ -41,10 +41,10 @@ func (f *frame) elements(v ssa.Value) []string {
 			return withoutFirst(f.elements(v.X))
 		}
 	case *ssa.Phi:
-		if f.looping[phiOf{v, true}] { // no round, or some that nobody knows
+		if f.looping[phiOf{v, markAll}] { // no round, or some that nobody knows
 			return joined(f.anyOf(entries(v), f.elements), append(only(""), anyElements...))
 		}
-		return f.inLoop(phiOf{v, true}, f.elements)
+		return f.inLoop(phiOf{v, markAll}, f.elements)
 	case *ssa.Call:
 		if a, b, ok := appendedTo(v); ok {
 			return joined(f.elements(a), f.elements(b))
@@ -75,25 +75,35 @@ func (f *frame) anyOf(values []ssa.Value, texts func(ssa.Value) []string) (out [
 		}
 	}
 	if len(out) > maxTexts {
-		return anyElements
+		return anyText
 	}
 	return out
 }
 
-// A phiOf is a list to which a loop may add, of which all is asked for, or what stands before an element.
+// A phiOf is a list that depends on the way, of which some kind of mark is asked for.
 type phiOf struct {
-	phi *ssa.Phi
-	all bool
+	phi  *ssa.Phi
+	kind byte
 }
 
-// inLoop returns what some function says of the values of a phi, which it may come back to.
-func (f *frame) inLoop(of phiOf, texts func(ssa.Value) []string) []string {
+// inLoop returns what some function says of the values of a phi, which it may come back to if a loop adds to the list. Else it says the
+// same each time, and is asked once: a list that many conditions add to has a great many forms, few of which differ.
+func (f *frame) inLoop(of phiOf, texts func(ssa.Value) []string) (out []string) {
 	if f.looping == nil {
-		f.looping = make(map[phiOf]bool)
+		f.looping, f.onWays = make(map[phiOf]bool), make(map[phiOf][]string)
 	}
-	f.looping[of] = true
-	defer delete(f.looping, of)
-	return f.anyOf(of.phi.Edges, texts)
+	if len(entries(of.phi)) < len(of.phi.Edges) {
+		f.looping[of] = true
+		defer delete(f.looping, of)
+		return f.anyOf(of.phi.Edges, texts)
+	}
+	if out, known := f.onWays[of]; known {
+		return out
+	}
+	if out = f.anyOf(of.phi.Edges, texts); len(f.looping) == 0 && f.looked <= maxLooked {
+		f.onWays[of] = out
+	}
+	return out
 }
 
 // entries returns the values of a phi that do not come from a loop around it.
@@ -110,7 +120,7 @@ func entries(phi *ssa.Phi) (out []ssa.Value) {
 // is no constant.
 func (f *frame) before(v ssa.Value, element int) (out []string) {
 	if f.looked++; f.looked > maxLooked {
-		return only("")
+		return anyText
 	}
 	switch v := v.(type) {
 	case *ssa.Const:
@@ -135,13 +145,17 @@ func (f *frame) before(v ssa.Value, element int) (out []string) {
 			return beforeRest(f.before(v.X, -1))
 		}
 	case *ssa.Phi: // what the rounds before have added stands in front of what they have added
-		if f.looping[phiOf{v, false}] {
+		if f.looping[phiOf{v, markBefore}] {
 			return nil
 		}
-		return f.inLoop(phiOf{v, false}, func(v ssa.Value) []string { return f.before(v, element) })
+		return f.inLoop(phiOf{v, markBefore}, func(v ssa.Value) []string { return f.before(v, -1) })
 	case *ssa.Call:
 		if a, b, ok := appendedTo(v); ok {
-			return slices.Concat(f.before(a, -1), joined(f.elements(a), f.before(b, -1)))
+			out = f.before(a, -1)
+			if behind := f.before(b, -1); len(behind) > 0 {
+				out = slices.Concat(out, joined(f.elements(a), behind))
+			}
+			return out
 		}
 	}
 	values, ok := f.writtenIn(v)

@@ -67,9 +67,9 @@ func (f *frame) readDoubts() []doubt {
 }
 
 // seenAt returns which of some values a branch has looked at, however control has come to one of its sides: on all other ways
-// there they are a constant, which nobody chooses:
+// there they are a constant, which nobody chooses, or another branch has looked at them:
 //
-//	if name != "" && !allowed(name) {
+//	if name != "" && !allowed(name) && !known(name) {
 //		return errForbidden
 //	}
 func (f *frame) seenAt(to, branch *ssa.BasicBlock, values map[ssa.Value]bool) map[ssa.Value]bool {
@@ -85,6 +85,15 @@ func (f *frame) seenAt(to, branch *ssa.BasicBlock, values map[ssa.Value]bool) ma
 		for _, same := range f.memory.again(v) {
 			if values[same] {
 				left[same] = true
+			}
+		}
+		if other, isIf := last(from).(*ssa.If); isIf && from.Succs[0] != from.Succs[1] {
+			if puzzles := f.question(other.Cond).puzzles; len(puzzles) > 0 {
+				for v := range f.lookedAt(puzzles) {
+					if values[v] {
+						left[v] = true
+					}
+				}
 			}
 		}
 		values = left
@@ -131,7 +140,34 @@ func (f *frame) lookedAt(puzzles []ssa.Value) map[ssa.Value]bool {
 		}
 	}
 	f.addSteady(q.seen)
+	f.addMadeAgain(q.seen)
 	return q.seen
+}
+
+// addMadeAgain adds what is, on each way, something that is in there, or the address that was parsed out of it, as a text again.
+//
+//	if u.Scheme == "" {
+//		u.Scheme = "https"
+//		text = u.String()
+//	}
+func (f *frame) addMadeAgain(seen map[ssa.Value]bool) {
+	for v := range maps.Clone(seen) {
+		uses := v.Referrers()
+		if uses == nil {
+			continue
+		}
+		for _, ref := range *uses {
+			if phi, isPhi := ref.(*ssa.Phi); isPhi && !seen[phi] && !slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { return !seen[e] && !isAddressOf(e, seen) }) {
+				seen[phi] = true
+			}
+		}
+	}
+}
+
+// isAddressOf reports whether a value is the text of an address that is among some values.
+func isAddressOf(v ssa.Value, among map[ssa.Value]bool) bool {
+	c, isCall := v.(*ssa.Call)
+	return isCall && c.Call.StaticCallee() != nil && c.Call.StaticCallee().String() == "(*net/url.URL).String" && among[c.Call.Args[0]]
 }
 
 // doubtOf returns the check that is not understood and that the value which e reads has been

@@ -59,6 +59,7 @@ type frame struct {
 	looked    int                   // values that a text was looked for in, see texts
 	reading   map[*ssa.Alloc]bool   // variables whose texts are being looked for
 	looping   map[phiOf]bool        // lists that are being looked through, see inLoop
+	onWays    map[phiOf][]string    // likewise, what was found of those without a loop
 	called    map[calledBack]*given // what each function is called with that unknown code calls
 	control   *loc                  // what decides whether the function runs, see implicit.go
 	depends   [][]ssa.Value         // by block: what decides whether that runs

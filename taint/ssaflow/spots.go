@@ -218,10 +218,10 @@ func (f *frame) firstOf(list ssa.Value) []string {
 			return texts
 		}
 	case *ssa.Phi:
-		if f.looping[phiOf{v, true}] { // what is added in a loop stands behind what was there
+		if f.looping[phiOf{v, markText}] { // what is added in a loop stands behind what was there
 			return nil
 		}
-		return f.inLoop(phiOf{v, true}, f.firstOf)
+		return f.inLoop(phiOf{v, markText}, f.firstOf)
 	case *ssa.Call:
 		if a, b, ok := appendedTo(v); ok {
 			switch some, none := f.lengthOf(a, nil); {

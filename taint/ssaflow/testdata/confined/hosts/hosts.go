@@ -142,6 +142,41 @@ func somebody(allowed func(string) bool, in args) error {
 	return nil
 }
 
+// unknown: somebody else says which, by one of two questions, and the address may be made again of what was parsed.
+func somebodyElse(allowed func(string) bool, in args) error {
+	u, err := url.Parse(in.URL)
+	if err != nil {
+		return errDenied
+	}
+	address := in.URL
+	if u.Scheme == "" {
+		u.Scheme = "https"
+		address = u.String()
+	}
+	if !allowed(u.Host + ":" + u.Path) {
+		if !allowed(u.Host) {
+			return errDenied
+		}
+	}
+	http.Get(address)
+	return nil
+}
+
+// violated: one of the ways asks nobody.
+func halfAsked(allowed func(string) bool, trusted bool, in args) error {
+	u, err := url.Parse(in.URL)
+	if err != nil {
+		return errDenied
+	}
+	if !trusted {
+		if !allowed(u.Host) {
+			return errDenied
+		}
+	}
+	http.Get(in.URL)
+	return nil
+}
+
 // violated: one address is looked at, and another one is called.
 func redirected(in args) error {
 	u, err := url.Parse(in.URL)

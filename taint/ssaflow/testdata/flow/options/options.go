@@ -306,3 +306,46 @@ func whole() {
 		exec.Command("git", "clone", q) // @Sink(p)
 	}
 }
+
+// A list that many conditions add to has many forms; where a value stands in it is the same in all.
+func switches(a, b, c, d, e, f, g, h, i, j bool) {
+	p := input()
+	args := []string{"log", "--author", p} // nothing
+	for _, set := range []bool{a, b} {
+		if set {
+			args = append(args, "-p")
+		}
+	}
+	if a {
+		args = append(args, "--stat")
+	}
+	if b {
+		args = append(args, "--patch")
+	}
+	if c {
+		args = append(args, "--oneline")
+	}
+	if d {
+		args = append(args, "--graph")
+	}
+	if e {
+		args = append(args, "--all")
+	}
+	if f {
+		args = append(args, "--merges")
+	}
+	if g {
+		args = append(args, "--no-merges")
+	}
+	if h {
+		args = append(args, "--reverse")
+	}
+	if i {
+		args = append(args, "--follow")
+	}
+	if j {
+		args = append(args, "--quiet")
+	}
+	exec.Command("git", args...)
+	exec.Command("git", append(args, input())...) // @Sink(p)
+}
