@@ -65,7 +65,7 @@ func (f *frame) elements(v ssa.Value) []string {
 
 var anyElements = []string{library.Separator + library.Unknown}
 
-// anyOf returns what some function says of any of values.
+// anyOf returns what some function says of any of values, the first ones if that is much.
 func (f *frame) anyOf(values []ssa.Value, texts func(ssa.Value) []string) (out []string) {
 	for _, v := range values {
 		for _, t := range texts(v) {
@@ -74,8 +74,8 @@ func (f *frame) anyOf(values []ssa.Value, texts func(ssa.Value) []string) (out [
 			}
 		}
 	}
-	if len(out) > maxTexts {
-		return anyText
+	if len(out) > maxTexts { // and others
+		return append(out[:maxTexts-1:maxTexts-1], anyText...)
 	}
 	return out
 }

@@ -196,13 +196,13 @@ func expand(text string, of func(kind byte, at spot) []string) []string {
 	return joined(joined(only(before), of(mark[0], spot(mark[1:]))), expand(after, of))
 }
 
-// joined returns each of some texts with each of others behind it.
+// joined returns each of some texts with each of others behind it, the first ones if these are many.
 func joined(left, right []string) (out []string) {
-	if len(left)*len(right) > maxTexts {
-		return anyText
-	}
 	for _, l := range left {
 		for _, r := range right {
+			if len(out) == maxTexts-1 && len(left)*len(right) > maxTexts { // and others
+				return append(out, anyText...)
+			}
 			out = append(out, l+r)
 		}
 	}
