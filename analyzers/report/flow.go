@@ -315,7 +315,11 @@ func Crosses(f *taint.Flow, op taint.Op) bool {
 func flowFinding(rule string, f *taint.Flow, format string, args ...any) *Finding {
 	out := newFinding(rule, f.Sink.Pos, format, args...)
 	out.Subject, out.Doubt = short(f.Sink.Name), mixed(f)
-	out.Witness = flowSteps(f)
+	shown := *f
+	if rule != rules.TaintOption {
+		shown.Hops = slices.DeleteFunc(slices.Clone(f.Hops), func(h taint.Hop) bool { return h.Op == taint.OpWord })
+	}
+	out.Witness = flowSteps(&shown)
 	return out
 }
 
