@@ -141,6 +141,14 @@ func (f *Flow) IsArgument() bool {
 	return f.Sink.Kind == "exec" && !f.Labels.Has(MarkLine) && !f.Labels.Has(MarkMeta)
 }
 
+// IsOption reports whether the data of f may be an option of a program that a shell runs, as one word in quotes: it is not known whether
+// these keep it from being a command, but for that nothing else has to be.
+func (f *Flow) IsOption() bool {
+	isOther := func(h Hop) bool { return h.Op != OpEscape }
+	return f.Sink.Kind == "exec" && f.Labels.Has(MarkDash) && !slices.ContainsFunc(f.Doubts(), isOther) &&
+		slices.ContainsFunc(f.Hops, func(h Hop) bool { return h.Op == OpWord })
+}
+
 // isWeakAt reports whether a check that is not understood counts for nothing: what nobody says is
 // confined is not taken to be so by a prefix that no slash ends, nor a line for a shell by the words in it,
 // or by how it begins.
@@ -184,7 +192,7 @@ func (f *Flow) Confinement() verdict.Verdict {
 func Plain(hops []Hop, s *Sink) []Hop {
 	out := hops[:0]
 	for _, h := range hops {
-		mayStop := h.Op == OpCheck && s.IsEffect() || h.Op == OpEscape && s.readsQuotes() || h.Op == OpIf || h.Op == OpOpen && s.Kind == "exec"
+		mayStop := h.Op == OpCheck && s.IsEffect() || h.Op == OpEscape && s.readsQuotes() || h.Op == OpIf || (h.Op == OpOpen || h.Op == OpWord) && s.Kind == "exec"
 		if h.Op.IsRemark() && !h.isWeakFor(s) && !mayStop {
 			continue
 		}
@@ -204,5 +212,5 @@ func (h *Hop) isWeakFor(s *Sink) bool {
 
 // IsRemark reports whether a hop with op says something of the data, and not where it goes.
 func (op Op) IsRemark() bool {
-	return op == OpWeak || op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake || op == OpEscape || op == OpIf || op == OpOpen
+	return op == OpWeak || op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake || op == OpEscape || op == OpIf || op == OpOpen || op == OpWord
 }

@@ -45,10 +45,11 @@ const (
 	OpPut    // into memory that code of the program was given which is not known: it may put it there
 	OpIf     // into a sink that may be none: what else the call is given decides, and is not known
 	OpOpen   // between quotes of a shell that are open already, where quotes around the data do not hold
+	OpWord   // into a line for a shell, as a quoted word that is an option of a program if it begins with a dash
 	numOps
 )
 
-var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit", "escape", "answer", "put", "if", "open"}
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit", "escape", "answer", "put", "if", "open", "word"}
 
 // What a check looks at that lets others pass, as the names of hops with OpWeak.
 const (
@@ -208,6 +209,9 @@ const (
 // MarkBare is the mark of data that has not stood in single quotes where they hold: a way on which it keeps the mark is apart from those on
 // which it does not.
 const MarkBare = "@bare"
+
+// MarkDash is the mark of data that may begin with a dash when a shell has taken away the quotes around it, or has none.
+const MarkDash = "@dash"
 
 // MarkApart is the mark of data that has been kept apart from other data all the way: it
 // is lost where the analysis gives up to tell parts of something large from each other, where a

@@ -194,7 +194,7 @@ func boundFinding(f *taint.Flow, list []taint.Break, format string, args ...any)
 	shown.Hops = nil
 	for _, h := range f.Hops {
 		switch h.Op {
-		case taint.OpCheck, taint.OpEscape, taint.OpClean, taint.OpRemake, taint.OpWeak, taint.OpOpen:
+		case taint.OpCheck, taint.OpEscape, taint.OpClean, taint.OpRemake, taint.OpWeak, taint.OpOpen, taint.OpWord:
 			continue
 		case taint.OpLimit:
 			if h.LimitLabel() != list[0].Label {

@@ -315,7 +315,11 @@ func Crosses(f *taint.Flow, op taint.Op) bool {
 func flowFinding(rule string, f *taint.Flow, format string, args ...any) *Finding {
 	out := newFinding(rule, f.Sink.Pos, format, args...)
 	out.Subject, out.Doubt = short(f.Sink.Name), mixed(f)
-	out.Witness = flowSteps(f)
+	shown := *f
+	if rule != rules.TaintOption {
+		shown.Hops = slices.DeleteFunc(slices.Clone(f.Hops), func(h taint.Hop) bool { return h.Op == taint.OpWord })
+	}
+	out.Witness = flowSteps(&shown)
 	return out
 }
 
@@ -427,7 +431,7 @@ func hopWeight(h taint.Hop) int {
 	switch h.Op {
 	case taint.OpModel, taint.OpTool, taint.OpEdge, taint.OpState, taint.OpSend, taint.OpReceive:
 		return 3
-	case taint.OpCheck, taint.OpLimit, taint.OpWeak, taint.OpEscape, taint.OpAnswer, taint.OpPut, taint.OpIf, taint.OpOpen:
+	case taint.OpCheck, taint.OpLimit, taint.OpWeak, taint.OpEscape, taint.OpAnswer, taint.OpPut, taint.OpIf, taint.OpOpen, taint.OpWord:
 		return 3
 	case taint.OpCall, taint.OpReturn, taint.OpUnread:
 		if named {
@@ -494,8 +498,8 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "is part of a new value",
 		taint.OpStore: "is stored", taint.OpLoad: "is read", taint.OpReturn: "is returned", taint.OpCall: "goes into a call",
 		taint.OpModel: "a model reads it, and may pass it on", taint.OpUnread: "is returned", taint.OpAnswer: "may be in the answer", taint.OpPut: "may be put there", taint.OpCheck: "behind a check that is not understood",
-		taint.OpOpen: reopened,
-		taint.OpIf:   "what the call does with it depends on what is not known", taint.OpLimit: "behind conditions of which nobody knows what they let through",
+		taint.OpOpen: reopened, taint.OpWord: "is a word of its own, an option if it begins with a dash",
+		taint.OpIf: "what the call does with it depends on what is not known", taint.OpLimit: "behind conditions of which nobody knows what they let through",
 	}
 	if w, ok := words[h.Op]; ok && name != "" {
 		return w + " " + name

@@ -295,9 +295,22 @@ func effect(f *taint.Flow) *report.Finding {
 // understood, where nothing has them without.
 func unlessChecked(sure, checked []taint.Flow) (out []report.Finding) {
 	certain := effects(sure)
+	isSaid := func(f *taint.Flow) bool {
+		return slices.ContainsFunc(certain, func(o *taint.Flow) bool { return o.Sink == f.Sink && (areOfOneTool(o, f) || isNameless(f)) })
+	}
+	var options []taint.Flow
+	for i := range checked {
+		if checked[i].IsOption() {
+			options = append(options, checked[i])
+		}
+	}
+	for _, f := range effects(options) {
+		if !isSaid(f) {
+			out, certain = addFinding(out, report.Option(f)), append(certain, f)
+		}
+	}
 	for _, f := range effects(checked) {
-		isSaid := func(o *taint.Flow) bool { return o.Sink == f.Sink && (areOfOneTool(o, f) || isNameless(f)) }
-		if !slices.ContainsFunc(certain, isSaid) {
+		if !isSaid(f) {
 			out = addFinding(out, report.UnlessChecked(effect(f), f))
 		}
 	}

@@ -66,6 +66,13 @@ func mayBeOption(line string) bool {
 	})
 }
 
+// MayBeOption reports whether the word behind words of a command line would be an option if it began with a dash, of a program with
+// options that run or write, and is no command.
+func MayBeOption(words []string) bool {
+	line := Separator + strings.Join(words, Separator)
+	return sets["options"](line)
+}
+
 // HasOptions reports whether a text is a program, without its folder, that has options which run or write.
 func HasOptions(text string) bool { return len(linesOf(text)) > 0 }
 

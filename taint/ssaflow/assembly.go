@@ -170,7 +170,7 @@ func (r *Result) Sanitizers(id string) (marks taint.Labels) {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(marks), func(l string) bool {
-		return !strings.HasPrefix(l, "@") || l == taint.MarkApart || l == taint.MarkBare || l == taint.MarkLine || l == taint.MarkMeta || slices.Contains(taint.Marked, l[1:])
+		return !strings.HasPrefix(l, "@") || l == taint.MarkApart || l == taint.MarkBare || l == taint.MarkDash || l == taint.MarkLine || l == taint.MarkMeta || slices.Contains(taint.Marked, l[1:])
 	})
 }
 

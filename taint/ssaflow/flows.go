@@ -89,7 +89,7 @@ func noted(set map[string]bool, labels taint.Labels) map[string]bool {
 
 // marks returns the marks that sinks of f ask for.
 func (f *frame) marks() taint.Labels {
-	marks := taint.Labels{taint.MarkApart, taint.MarkBare, taint.MarkEnd, taint.MarkFolder, taint.MarkLine, taint.MarkMeta}
+	marks := taint.Labels{taint.MarkApart, taint.MarkBare, taint.MarkDash, taint.MarkEnd, taint.MarkFolder, taint.MarkLine, taint.MarkMeta}
 	for _, kind := range taint.Marked {
 		marks = append(marks, taint.MarkOf(kind))
 	}

@@ -83,6 +83,7 @@ type edge struct {
 	acts    bool            // in code that has an effect by numbers: what becomes of them there is the effect
 	effect  string          // what it gets to, if that is where numbers have an effect
 	open    bool            // between quotes of a shell that are open, where its own do not hold: see isReopened
+	word    bool            // as a quoted word of a line for a shell that may be an option: see asWord
 	perhaps bool            // into a sink that may be none: see library.Data
 	below   bool            // to the end of a path: without "..", it leads nowhere else
 	drop    taint.Labels

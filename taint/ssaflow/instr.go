@@ -60,6 +60,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 			right.drop = f.appended(i).Union(f.behindText(i)).Union(f.quotedName(i))
 			if i.Op == token.ADD {
 				right.putIn(f.openBefore(i), f, i.Y)
+				right.asWord(f, f.texts(i.X), i.Y)
 			}
 			f.move(i.Type(), right)
 		}

@@ -199,6 +199,9 @@ func (f *frame) sprintf(k *call, name string) bool {
 		}
 		e.drop = e.drop.Union(besideVerbs(format, n)).Union(quoted[n])
 		e.putIn(openAt(format, n), f, v)
+		if texts := betweenVerbs(format); n+1 < len(texts) {
+			e.asWord(f, []string{strings.Join(texts[:n+1], anyText[0])}, v)
+		}
 		f.edges = append(f.edges, e)
 	}
 	return true
@@ -235,7 +238,7 @@ var numberMarks = func() (out taint.Labels) {
 	for _, kind := range taint.Marked {
 		out = append(out, taint.MarkOf(kind))
 	}
-	return append(out, taint.MarkFolder, taint.MarkLine, taint.MarkMeta)
+	return append(out, taint.MarkDash, taint.MarkFolder, taint.MarkLine, taint.MarkMeta)
 }()
 
 // pathMarks are the marks that a path has lost which leads nowhere but below a folder of the

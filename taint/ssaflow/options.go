@@ -18,8 +18,8 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// noOption is the mark that texts have lost which begin with no dash.
-var noOption = taint.Labels{taint.MarkOf("option")}
+// noOption are the marks that texts have lost which begin with no dash.
+var noOption = taint.NewLabels(taint.MarkDash, taint.MarkOf("option"))
 
 // noVariable is the mark that texts have lost which do not choose freely among the variables of
 // the environment.
@@ -34,6 +34,9 @@ var noEntry = taint.Labels{taint.MarkOf(taint.KindVariables)}
 func behindMark(text string) (lost taint.Labels) {
 	if strings.Trim(text, "-") != "" {
 		lost = noOption
+	}
+	if text == `'` || text == `"` { // which a shell takes away
+		lost = taint.Labels{taint.MarkOf("option")}
 	}
 	if strings.Contains(withoutMarks(text), "?") { // of an address, behind which is a query
 		lost = lost.Union(taint.Labels{taint.MarkOf(taint.KindEndpoint)})

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -80,4 +81,51 @@ func inQuotes(format string, values []ssa.Value) []taint.Labels {
 		}
 	}
 	return out
+}
+
+// asWord says of an edge by which a value gets behind a text for a shell whether it is a quoted word there that may be an option of a
+// program; texts are what may stand before it. It is no option itself, but what it is when the shell has read it.
+//
+//	"find '" + strings.ReplaceAll(dir, "'", `'\''`) + "'"
+//	fmt.Sprintf("grep -rn %s .", quote(text))
+func (e *edge) asWord(f *frame, texts []string, v ssa.Value) {
+	if len(texts) == 0 || !isText(v.Type()) {
+		return
+	}
+	isOpen, isBegin := false, true
+	for n, text := range texts {
+		open, begins, isOption := wordAt(text)
+		if !isOption && !begins || n > 0 && (open != isOpen || begins != isBegin) {
+			return
+		}
+		isOpen, isBegin = open, begins
+	}
+	switch {
+	case isBegin: // of a command: what may be an option in that is one behind the text, too
+		e.drop = e.drop.Without(taint.Labels{taint.MarkDash})
+	case isOpen || f.isInQuotes(v):
+		e.drop, e.word = e.drop.Without(taint.Labels{taint.MarkDash}), true
+	}
+}
+
+// wordAt says of a text for a shell what a word behind it is: whether a quote is open, that begins the word, and whether the word begins a
+// command, or may be an option of the program that the text names. It is neither if quotes, or other signs, leave open which words there are.
+func wordAt(text string) (open, begins, isOption bool) {
+	line := text
+	if quote := openQuote(text); quote != 0 {
+		if line, open = strings.CutSuffix(text, string(quote)); !open {
+			return false, false, false
+		}
+	}
+	if line == "" || openQuote(line) != 0 || strings.Contains(line, "<<") || strings.Contains(line, "#") {
+		return false, false, false
+	}
+	line = line[strings.LastIndexAny(line, ";&|\n")+1:]
+	if strings.TrimSpace(line) == "" {
+		return open, !open, false
+	}
+	if !strings.HasSuffix(line, " ") || strings.ContainsAny(line, "'\"`\\$(){}<>*?[]\x00") {
+		return false, false, false
+	}
+	return open, false, library.MayBeOption(strings.Fields(line))
 }

@@ -357,6 +357,9 @@ func (s *search) hops(at int32) []taint.Hop {
 		if e.open {
 			add(taint.Hop{Op: taint.OpOpen, Pos: s.hopOf(e).Pos})
 		}
+		if e.word {
+			add(taint.Hop{Op: taint.OpWord, Pos: s.hopOf(e).Pos})
+		}
 		if e.perhaps {
 			add(taint.Hop{Op: taint.OpIf, Pos: s.hopOf(e).Pos})
 		}
