@@ -103,7 +103,7 @@ type Test struct {
 }
 
 // A Check says that a parameter or a result has lost labels where a function gives an answer: "true", "false", "nil" or "some" (not nil)
-// as its last result, or its last but one before an error, or "returns" if it returns at all.
+// as its last result, or its last but one before an error (a truth value, or what may be nil), or "returns" if it returns at all.
 type Check struct {
 	Param  int // the receiver counted; of a result, which one
 	Labels Labels

@@ -79,11 +79,15 @@ func takes(t types.Type, param int) bool {
 }
 
 // mayAnswer reports whether the last result of a function can be the answer that a
-// validator gives, or the one before an error.
+// validator gives, or the one before an error. That some error is the answer can be said of a function whose result
+// before it is never nil.
 func mayAnswer(sig *types.Signature, answer string) bool {
 	n := sig.Results().Len()
 	isTruth := answer == "true" || answer == "false"
 	if n > 1 && answer != "nil" && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type()) {
+		if _, isBasic := sig.Results().At(n - 2).Type().Underlying().(*types.Basic); isBasic && answer == "some" {
+			return true
+		}
 		n--
 	}
 	if n == 0 {
