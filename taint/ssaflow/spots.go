@@ -251,13 +251,35 @@ func setsFirst(list ssa.Value) bool {
 	})
 }
 
-// setsElement reports whether code writes to an element of a list, of those that are meant by their index.
+// setsElement reports whether code writes to an element of a list, of those that are meant by their index: where it has it, or where it reads
+// it again of the field that it comes from.
 func setsElement(list ssa.Value, meant func(index ssa.Value) bool) bool {
+	sets := func(instr ssa.Instruction, is func(ssa.Value) bool) bool {
+		at, ok := instr.(*ssa.IndexAddr)
+		return ok && is(at.X) && !isOnlyLoaded(at) && meant(at.Index)
+	}
+	if fn := list.Parent(); fn != nil && isOfField(list) {
+		again := func(v ssa.Value) bool { return sameList(v, list) }
+		return slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
+			return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool { return sets(instr, again) })
+		})
+	}
 	uses := list.Referrers()
 	return uses != nil && slices.ContainsFunc(*uses, func(ref ssa.Instruction) bool {
-		at, ok := ref.(*ssa.IndexAddr)
-		return ok && at.X == list && !isOnlyLoaded(at) && meant(at.Index)
+		return sets(ref, func(v ssa.Value) bool { return v == list })
 	})
+}
+
+// isOfField reports whether a value is read of a field.
+func isOfField(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Field:
+		return true
+	case *ssa.UnOp:
+		_, isField := v.X.(*ssa.FieldAddr)
+		return isField
+	}
+	return false
 }
 
 // withoutFirst returns lists without their first elements.

@@ -182,3 +182,13 @@ func later(n int) {
 	cat[1] = source()
 	exec.Command("cat", cat...)
 }
+
+// The program of a field is another one when it runs.
+func replaced(c call) {
+	c.argv[0] = "sh"
+	exec.Command(c.argv[0], c.argv[1:]...) // @Sink(again)
+}
+
+func replaces() {
+	replaced(call{argv: []string{"cat", "-c", source()}}) // @Source(again)
+}
