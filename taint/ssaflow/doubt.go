@@ -144,32 +144,6 @@ func (f *frame) lookedAt(puzzles []ssa.Value) map[ssa.Value]bool {
 	return q.seen
 }
 
-// addMadeAgain adds what is, on each way, something that is in there, or the address that was parsed out of it, as a text again.
-//
-//	if u.Scheme == "" {
-//		u.Scheme = "https"
-//		text = u.String()
-//	}
-func (f *frame) addMadeAgain(seen map[ssa.Value]bool) {
-	for v := range maps.Clone(seen) {
-		uses := v.Referrers()
-		if uses == nil {
-			continue
-		}
-		for _, ref := range *uses {
-			if phi, isPhi := ref.(*ssa.Phi); isPhi && !seen[phi] && !slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { return !seen[e] && !isAddressOf(e, seen) }) {
-				seen[phi] = true
-			}
-		}
-	}
-}
-
-// isAddressOf reports whether a value is the text of an address that is among some values.
-func isAddressOf(v ssa.Value, among map[ssa.Value]bool) bool {
-	c, isCall := v.(*ssa.Call)
-	return isCall && c.Call.StaticCallee() != nil && c.Call.StaticCallee().String() == "(*net/url.URL).String" && among[c.Call.Args[0]]
-}
-
 // doubtOf returns the check that is not understood and that the value which e reads has been
 // through.
 func (f *frame) doubtOf(e *edge) (h taint.Hop, ok bool) {

@@ -94,23 +94,25 @@ func isRestOf(i *ssa.Slice) bool {
 }
 
 // appends says where the elements of a list of texts get to that is appended to another one: none of them is the first one if that is
-// known to have one.
+// known to have one, and the first of them is if it has none.
 func (f *frame) appends(k *call, name string, c *ssa.CallCommon) {
 	from, to := f.places(f.ref(c.Args[1])), f.places(f.kid(k.result, stepRef))
-	some, none := f.lengthOf(c.Args[0], nil)
 	values := f.areValues(c.Args[1])
-	for n, place := range from {
-		for m, here := range to {
-			if m == 0 && (some || none && n == 1) || m == 1 && none && n == 0 {
-				continue
-			}
-			e := f.edgeAt(k, taint.OpStore, name, place, here)
-			if values {
-				e.drop = e.drop.Union(noOption)
-			}
-			f.edges = append(f.edges, e)
+	add := func(from, to *loc) {
+		e := f.edgeAt(k, taint.OpStore, name, from, to)
+		if values {
+			e.drop = e.drop.Union(noOption)
 		}
+		f.edges = append(f.edges, e)
 	}
+	some, none := f.lengthOf(c.Args[0], nil)
+	if !some {
+		add(from[0], to[0])
+	}
+	if !none {
+		add(from[0], to[1])
+	}
+	add(from[1], to[1])
 }
 
 // copiesPlaces says that what a list of texts has is in the result of a call, too, each at its place.

@@ -5,6 +5,7 @@ package ssaflow
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -77,4 +78,30 @@ func isOnlyAsked(v ssa.Value) bool {
 		}
 		return true
 	})
+}
+
+// addMadeAgain adds what is, on each way, something that is in there, or the address that was parsed out of it, as a text again.
+//
+//	if u.Scheme == "" {
+//		u.Scheme = "https"
+//		text = u.String()
+//	}
+func (f *frame) addMadeAgain(seen map[ssa.Value]bool) {
+	for v := range maps.Clone(seen) {
+		uses := v.Referrers()
+		if uses == nil {
+			continue
+		}
+		for _, ref := range *uses {
+			if phi, isPhi := ref.(*ssa.Phi); isPhi && !seen[phi] && !slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { return !seen[e] && !isAddressOf(e, seen) }) {
+				seen[phi] = true
+			}
+		}
+	}
+}
+
+// isAddressOf reports whether a value is the text of an address that is among some values.
+func isAddressOf(v ssa.Value, among map[ssa.Value]bool) bool {
+	c, isCall := v.(*ssa.Call)
+	return isCall && c.Call.StaticCallee() != nil && c.Call.StaticCallee().String() == "(*net/url.URL).String" && among[c.Call.Args[0]]
 }

@@ -32,7 +32,7 @@ func (p *program) tableLists(v ssa.Value) (lists []ssa.Value) {
 			return nil
 		}
 		key, known := constantText(v.Index)
-		if !known && !v.CommaOk { // the key may not be there
+		if !known && !asksIfThere(v) {
 			return nil
 		}
 		for _, ref := range *p.initial(load.X.(*ssa.Global)).Referrers() {
@@ -50,6 +50,14 @@ func (p *program) tableLists(v ssa.Value) (lists []ssa.Value) {
 		}
 	}
 	return lists
+}
+
+// asksIfThere reports whether code looks at whether a map has a key.
+func asksIfThere(v *ssa.Lookup) bool {
+	return v.CommaOk && slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+		part, isPart := ref.(*ssa.Extract)
+		return isPart && part.Index == 1 && len(*part.Referrers()) > 0
+	})
 }
 
 // isLiteral reports whether a list is written down in whole: who appends to it gets another one.

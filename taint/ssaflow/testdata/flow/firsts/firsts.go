@@ -9,7 +9,7 @@ import (
 func source() string { return "s" }
 func sink(...any)    {}
 
-func run(argv []string) { exec.Command(argv[0], argv[1:]...) } // @Sink(set) @Sink(key) @Sink(script1) @Sink(base) @Sink(loose) @Sink(first) @Sink(shell) @Sink(grown) @Sink(put) @Sink(any) @Sink(maybe) @Sink(rest)
+func run(argv []string) { exec.Command(argv[0], argv[1:]...) } // @Sink(unasked) @Sink(set) @Sink(key) @Sink(script1) @Sink(base) @Sink(loose) @Sink(first) @Sink(shell) @Sink(grown) @Sink(put) @Sink(any) @Sink(maybe) @Sink(rest)
 
 func lists(n int, empty bool) {
 	run([]string{"cat", "--", source()})
@@ -161,6 +161,8 @@ func named(key string) {
 		run(append(argv, source()))
 	}
 	run(append(commands[key], source())) // @Source(key)
+	argv, _ := commands[key]
+	run(append(argv, source()))          // @Source(unasked)
 	run(append(scripts["sh"], source())) // @Source(script1)
 	run(append(base, source()))          // @Source(base)
 	loose[0] = "sh"
